@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { AgentId, MessageId } from "../ids.ts"
+import { Delivery } from "./state.ts"
+
+export const MESSAGE_TEXT_LIMIT = 1_000_000
+
+export const MessageText = z
+  .string()
+  .min(1, "a message needs some text")
+  .max(MESSAGE_TEXT_LIMIT, `a message holds at most ${MESSAGE_TEXT_LIMIT} characters`)
+  .refine((text) => text.trim() !== "", "a message needs some text")
+
+/** Sending the same messageId twice is one message: a client that lost the answer may simply send again. */
+export const SendMessage = z.object({
+  type: z.literal("message.send"),
+  agentId: AgentId,
+  messageId: MessageId.optional(),
+  text: MessageText,
+  delivery: Delivery.default("queue"),
+})
+export const EditMessage = z.object({
+  type: z.literal("message.edit"),
+  agentId: AgentId,
+  messageId: MessageId,
+  text: MessageText,
+})
+export const WithdrawMessage = z.object({ type: z.literal("message.withdraw"), agentId: AgentId, messageId: MessageId })
+/** Turns a queued message into one that is sent now. */
+export const ReleaseMessage = z.object({ type: z.literal("message.release"), agentId: AgentId, messageId: MessageId })

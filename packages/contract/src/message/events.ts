@@ -1,0 +1,27 @@
+import { z } from "zod"
+import { AgentId, MessageId, TurnId } from "../ids.ts"
+import { Delivery } from "./state.ts"
+
+export const MessageQueued = z.object({
+  type: z.literal("message.queued"),
+  agentId: AgentId,
+  messageId: MessageId,
+  text: z.string(),
+  delivery: Delivery,
+})
+export const MessageEdited = z.object({
+  type: z.literal("message.edited"),
+  agentId: AgentId,
+  messageId: MessageId,
+  text: z.string(),
+})
+export const MessageWithdrawn = z.object({ type: z.literal("message.withdrawn"), agentId: AgentId, messageId: MessageId })
+export const MessageReleased = z.object({ type: z.literal("message.released"), agentId: AgentId, messageId: MessageId })
+/** The moment the agent takes it. Holds the text again, so that a transcript page can be shown without looking anything up. */
+export const MessageDelivered = z.object({
+  type: z.literal("message.delivered"),
+  agentId: AgentId,
+  messageId: MessageId,
+  turnId: TurnId,
+  text: z.string(),
+})

@@ -1,0 +1,21 @@
+// Owns: the expected ways to be told no. `message` says what, why and what to do, and is fit to be shown.
+import { z } from "zod"
+
+export const RejectionKind = z.enum([
+  "malformed", // not a message of this protocol
+  "too-large",
+  "unknown-agent",
+  "unknown-message",
+  "nothing-to-stop",
+  "nothing-to-retry",
+  "stale", // about a turn or call that is over
+  "needs-consent", // only plain text storage is available; ask the user first
+  "unavailable", // this shell cannot do that
+  "not-subscribed",
+  "storage-failed", // the journal could not be written; nothing has changed
+  "closing",
+])
+export type RejectionKind = z.infer<typeof RejectionKind>
+
+export const Rejection = z.object({ kind: RejectionKind, message: z.string() })
+export type Rejection = z.infer<typeof Rejection>

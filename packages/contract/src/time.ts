@@ -1,0 +1,14 @@
+// Owns: how an exact moment is written down. Temporal objects cannot cross a MessagePort or a JSON line, so what travels and
+// what is stored is the ISO text of a Temporal.Instant, and arithmetic happens on Temporal values on either side.
+import { z } from "zod"
+
+export const Instant = z.iso.datetime({ precision: 3 }).brand<"Instant">()
+export type Instant = z.infer<typeof Instant>
+
+export function toInstant(moment: Temporal.Instant): Instant {
+  return moment.toString({ fractionalSecondDigits: 3, roundingMode: "floor" }) as Instant
+}
+
+export function fromInstant(instant: Instant): Temporal.Instant {
+  return Temporal.Instant.from(instant)
+}

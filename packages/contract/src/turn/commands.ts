@@ -1,0 +1,32 @@
+import { z } from "zod"
+import { Reply } from "../content.ts"
+import { ModelFailure } from "../failure.ts"
+import { AgentId, TurnId } from "../ids.ts"
+
+/** From the user: stop the reply that is streaming, keep what has come. */
+export const InterruptTurn = z.object({ type: z.literal("turn.interrupt"), agentId: AgentId })
+/** From the user: try again what failed, was stopped, or ran into the token limit. */
+export const RetryTurn = z.object({ type: z.literal("turn.retry"), agentId: AgentId })
+
+/** Internal, all of the below: the reactor that runs a turn reports what happened. */
+export const RecordReply = z.object({ type: z.literal("turn.reply"), agentId: AgentId, turnId: TurnId, reply: Reply })
+export const DelayTurn = z.object({
+  type: z.literal("turn.delay"),
+  agentId: AgentId,
+  turnId: TurnId,
+  failure: ModelFailure,
+  delayMs: z.number().nonnegative(),
+  draft: z.string(),
+})
+export const RetryStep = z.object({ type: z.literal("turn.retry-step"), agentId: AgentId, turnId: TurnId })
+export const FailTurn = z.object({
+  type: z.literal("turn.fail"),
+  agentId: AgentId,
+  turnId: TurnId,
+  failure: ModelFailure,
+  parked: z.boolean(),
+  draft: z.string(),
+})
+export const StopTurn = z.object({ type: z.literal("turn.stop"), agentId: AgentId, turnId: TurnId, draft: z.string() })
+/** After a crash: the turn that was in flight goes on. `draft` is what the screen had already shown of the lost reply. */
+export const RecoverTurn = z.object({ type: z.literal("turn.recover"), agentId: AgentId, turnId: TurnId, draft: z.string() })

@@ -1,0 +1,42 @@
+// The need: to remember, in order, and to still know after a power cut. One holder may write; everybody else gets the reader.
+import type { AgentId, Event, Instant, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
+
+export type NewEntry = {
+  readonly seq: Seq
+  readonly at: Instant
+  readonly event: Event
+  /** Whose transcript shows it, if any. Decides what `page` returns. */
+  readonly transcriptOf: AgentId | null
+}
+
+export type SavedWorld = { readonly seq: Seq; readonly shape: number; readonly json: string }
+
+export interface JournalReader {
+  /** The last sequence number on disk, 0 when empty. */
+  last(): Seq
+  /** Everything after `seq`, oldest first, read lazily. */
+  since(seq: Seq): Iterable<Recorded>
+  /** The newest entries of one transcript before `before` (exclusive; null = from the end): at least one, then as many as fit `bytes`. Oldest first. */
+  page(agentId: AgentId, before: Seq | null, bytes: number): TranscriptPage
+  savedWorld(): SavedWorld | null
+}
+
+export interface Journal extends JournalReader {
+  /** All or nothing, durable when it returns. Sequence numbers must follow on from `last()`. Throws StorageFailure and changes nothing. */
+  append(entries: readonly NewEntry[]): void
+  /** A shortcut for the next start, not a truth: losing it only costs time. */
+  saveWorld(world: SavedWorld): void
+  close(): void
+}
+
+/** full: no space. busy: another Kibitz has it. newer: made by a later version. corrupt / not-a-journal: the file is damaged. */
+export type StorageFailureKind = "full" | "busy" | "newer" | "corrupt" | "not-a-journal" | "unreachable"
+
+export class StorageFailure extends Error {
+  readonly kind: StorageFailureKind
+  constructor(kind: StorageFailureKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = "StorageFailure"
+    this.kind = kind
+  }
+}

@@ -1,0 +1,24 @@
+// The need: to carry out a capability call. Takes a Permit and nothing else, so that asking is not something a tool can forget.
+import type { AgentId, CallId, CapabilityName, Json } from "@kibitz/contract"
+
+declare const sealed: unique symbol
+
+/** Only supervisor/gate makes one, from a committed `call.allowed`. The seal is not exported: nothing else can write this type down. */
+export interface Permit {
+  readonly [sealed]: true
+  readonly callId: CallId
+  readonly agentId: AgentId
+  readonly capability: CapabilityName
+  readonly input: Json
+  /** Absolute path that the call is confined to. */
+  readonly workspace: string
+}
+
+export type ToolEvent =
+  | { readonly type: "output"; readonly text: string }
+  /** The last item, always exactly one. Never throws: what goes wrong is `ok: false` with a sentence the model can act on. */
+  | { readonly type: "end"; readonly ok: boolean; readonly output: string; readonly bytes: number }
+
+export interface Tools {
+  run(permit: Permit, signal: AbortSignal): AsyncIterable<ToolEvent>
+}
