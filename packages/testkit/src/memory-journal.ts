@@ -1,0 +1,103 @@
+// A journal that forgets when the process ends and otherwise behaves: it keeps text, not objects, so that a caller who changes an
+// event after appending it, or appends something JSON cannot hold, is found out here and not on disk.
+import type { Event, Instant, Recorded, Seq } from "@kibitz/contract"
+import { type Journal, type NewEntry, type SavedWorld, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
+
+type Row = { seq: Seq; at: Instant; transcriptOf: string | null; bytes: number; payload: string }
+
+export type MemoryJournal = Journal & {
+  /** The next append throws this and changes nothing; the one after works again. */
+  failNextAppend(failure: StorageFailure | StorageFailureKind): void
+  /** Every append throws this, until `recover`. */
+  failEveryAppend(failure: StorageFailure | StorageFailureKind): void
+  recover(): void
+  /** How many appends went through, however many entries each had. */
+  appends(): number
+  all(): readonly Recorded[]
+  /** A second journal over the same rows: what a restart finds. The first one is closed. */
+  reopen(): MemoryJournal
+}
+
+export function memoryJournal(): MemoryJournal {
+  return over({ rows: [], world: null })
+}
+
+function over(disk: { rows: Row[]; world: SavedWorld | null }): MemoryJournal {
+  let failing: { failure: StorageFailure; once: boolean } | null = null
+  let open = true
+  let appends = 0
+
+  const last = (): Seq => disk.rows.at(-1)?.seq ?? 0
+  const read = (row: Row): Recorded => ({ seq: row.seq, at: row.at, event: JSON.parse(row.payload) as Event })
+  const mustBeOpen = () => {
+    if (!open) throw new Error("the journal is closed")
+  }
+
+  const journal: MemoryJournal = {
+    last,
+    *since(seq) {
+      mustBeOpen()
+      const end = disk.rows.length
+      for (let index = seq; index < end; index++) yield read(disk.rows[index] as Row)
+    },
+    page(agentId, before, bytes) {
+      mustBeOpen()
+      const events: Recorded[] = []
+      let used = 0
+      for (let index = Math.min(before === null ? disk.rows.length : before - 1, disk.rows.length) - 1; index >= 0; index--) {
+        const row = disk.rows[index] as Row
+        if (row.transcriptOf !== agentId) continue
+        if (events.length > 0 && used + row.bytes > bytes) return { events, older: events[0]?.seq ?? null }
+        events.unshift(read(row))
+        used += row.bytes
+      }
+      return { events, older: null }
+    },
+    savedWorld() {
+      mustBeOpen()
+      return disk.world
+    },
+    append(entries: readonly NewEntry[]) {
+      mustBeOpen()
+      const rows = entries.map((entry, index) => {
+        if (entry.seq !== last() + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last() + index}`)
+        const payload = JSON.stringify(entry.event)
+        return { seq: entry.seq, at: entry.at, transcriptOf: entry.transcriptOf, bytes: Buffer.byteLength(payload), payload }
+      })
+      if (failing !== null) {
+        const { failure, once } = failing
+        if (once) failing = null
+        throw failure
+      }
+      disk.rows.push(...rows)
+      appends++
+    },
+    saveWorld(world) {
+      mustBeOpen()
+      disk.world = { ...world }
+    },
+    close() {
+      open = false
+    },
+    failNextAppend(failure) {
+      failing = { failure: asFailure(failure), once: true }
+    },
+    failEveryAppend(failure) {
+      failing = { failure: asFailure(failure), once: false }
+    },
+    recover() {
+      failing = null
+    },
+    appends: () => appends,
+    all: () => disk.rows.map(read),
+    reopen() {
+      journal.close()
+      return over(disk)
+    },
+  }
+  return journal
+}
+
+function asFailure(failure: StorageFailure | StorageFailureKind): StorageFailure {
+  return typeof failure === "string" ? new StorageFailure(failure, `told to fail: ${failure}`) : failure
+}
