@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { Usage } from "../content.ts"
-import { AgentId } from "../ids.ts"
+import { StopReason, Usage } from "../content.ts"
+import { AgentId, MessageId } from "../ids.ts"
 import { QueuedMessage } from "../message/state.ts"
 import { Instant } from "../time.ts"
 import { Trouble, Turn } from "../turn/state.ts"
@@ -20,6 +20,10 @@ export const Agent = z.object({
   trouble: Trouble.nullable(),
   queue: z.array(QueuedMessage),
   usage: Usage,
+  /** How the last turn ended; decides what "retry" and "continue" mean. */
+  lastTurn: z.object({ outcome: z.enum(["finished", "interrupted", "failed"]), stopReason: StopReason.nullable() }).nullable(),
+  /** The newest message ids this agent has been sent, so that a repeated send is recognised. */
+  recentMessages: z.array(MessageId),
   /** How many turns this agent has had; names the working spell. */
   spell: z.int().nonnegative(),
 })

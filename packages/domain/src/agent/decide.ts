@@ -1,0 +1,7 @@
+import type { CommandOf, World } from "@kibitz/contract"
+import { accept, type Decision } from "../outcome.ts"
+
+export function decideFound(world: World, command: CommandOf<"agent.found">): Decision {
+  if (world.agents[command.agentId]) return accept()
+  return accept({ type: "agent.founded", agentId: command.agentId, parentId: null, name: command.name })
+}

@@ -1,0 +1,59 @@
+// Owns: making a history fit what a model can take (A6): the largest tool results are cut first, then the oldest exchanges go.
+import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
+
+const KEPT_OF_A_RESULT = 2_000
+
+export function historySize(messages: readonly HistoryMessage[]): number {
+  return messages.reduce((sum, message) => sum + sizeOf(message), 0)
+}
+
+export function fitHistory(messages: readonly HistoryMessage[], limit: number): readonly HistoryMessage[] {
+  let size = historySize(messages)
+  if (size <= limit) return messages
+  const cut = messages.map((message) => {
+    if (message.role !== "user" || size <= limit) return message
+    const content = message.content.map((block) => {
+      if (size <= limit) return block
+      const shorter = shorten(block)
+      size -= sizeOfBlock(block) - sizeOfBlock(shorter)
+      return shorter
+    })
+    return { ...message, content }
+  })
+  let from = 0
+  while (size > limit) {
+    const next = nextExchange(cut, from + 1)
+    if (next === -1) break
+    for (const message of cut.slice(from, next)) size -= sizeOf(message)
+    from = next
+  }
+  return cut.slice(from)
+}
+
+/** Where a person speaks and nothing answers a tool: the only place a history may begin. */
+function nextExchange(messages: readonly HistoryMessage[], from: number): number {
+  return messages.findIndex(
+    (message, index) => index >= from && message.role === "user" && message.content.every((block) => block.type === "text"),
+  )
+}
+
+function shorten(block: HistoryUserBlock): HistoryUserBlock {
+  if (block.type !== "tool_result" || block.output.length <= KEPT_OF_A_RESULT) return block
+  const dropped = block.output.length - KEPT_OF_A_RESULT
+  return {
+    ...block,
+    output: `${block.output.slice(0, KEPT_OF_A_RESULT)}\n[${dropped} more characters were left out to save room]`,
+  }
+}
+
+function sizeOf(message: HistoryMessage): number {
+  if (message.role === "user") return message.content.reduce((sum, block) => sum + sizeOfBlock(block), 0)
+  return message.content.reduce(
+    (sum, block) => sum + (block.type === "text" ? block.text.length : JSON.stringify(block).length),
+    0,
+  )
+}
+
+function sizeOfBlock(block: HistoryUserBlock): number {
+  return block.type === "text" ? block.text.length : block.output.length
+}

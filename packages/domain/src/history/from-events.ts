@@ -1,0 +1,33 @@
+// Owns: reading a history out of transcript events. Drafts are not in it: the model never finished them (F2).
+import type { Event } from "@kibitz/contract"
+import type { HistoryMessage } from "./state.ts"
+
+const INTERRUPTED = "[The user stopped your last reply before it was finished.]"
+
+/** The messages one event adds; the caller strings them together and repairs the whole. */
+export function historyOf(event: Event): HistoryMessage[] {
+  switch (event.type) {
+    case "message.delivered":
+      return [{ role: "user", content: [{ type: "text", text: event.text }] }]
+    case "turn.replied":
+      return [{ role: "assistant", content: event.reply.content }]
+    case "call.finished":
+      return [toolResult(event.callId, event.result.output, !event.result.ok)]
+    case "call.blocked":
+      return [toolResult(event.callId, event.verdict.because, true)]
+    case "turn.interrupted":
+      return [{ role: "user", content: [{ type: "text", text: INTERRUPTED }] }]
+    default:
+      return []
+  }
+}
+
+function toolResult(callId: string, output: string, isError: boolean): HistoryMessage {
+  return { role: "user", content: [{ type: "tool_result", callId, output: output === "" ? "(no output)" : output, isError }] }
+}
+
+/** The API wants the last word to be the user's, except when a paused turn is to be gone on with. */
+export function asRequest(messages: readonly HistoryMessage[], paused: boolean): readonly HistoryMessage[] {
+  if (messages.length > 0 && (messages.at(-1)?.role === "user" || paused)) return messages
+  return [...messages, { role: "user", content: [{ type: "text", text: "Continue." }] }]
+}

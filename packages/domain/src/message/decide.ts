@@ -1,0 +1,49 @@
+import type { Agent, CommandOf, Event, MessageId, QueuedMessage, TurnId, World } from "@kibitz/contract"
+import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { startTurn } from "../turn/start.ts"
+import { wellFormed } from "../well-formed.ts"
+
+export function decideSend(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
+  const messageId = command.messageId ?? (moment.id("msg") as MessageId)
+  if (agent.recentMessages.includes(messageId) || agent.queue.some((queued) => queued.id === messageId)) return accept()
+  const message = { id: messageId, text: wellFormed(command.text) }
+  if (agent.turn) {
+    const { id, text } = message
+    return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery })
+  }
+  return accept(...startTurn(world, agent, [...agent.queue, message], moment))
+}
+
+export function decideEdit(agent: Agent, command: CommandOf<"message.edit">): Decision {
+  if (!queued(agent, command.messageId)) return taken(agent)
+  const text = wellFormed(command.text)
+  return accept({ type: "message.edited", agentId: agent.id, messageId: command.messageId, text })
+}
+
+export function decideWithdraw(agent: Agent, command: CommandOf<"message.withdraw">): Decision {
+  if (!queued(agent, command.messageId)) return taken(agent)
+  return accept({ type: "message.withdrawn", agentId: agent.id, messageId: command.messageId })
+}
+
+export function decideRelease(world: World, agent: Agent, command: CommandOf<"message.release">, moment: Moment): Decision {
+  const message = queued(agent, command.messageId)
+  if (!message) return taken(agent)
+  if (!agent.turn) return accept(...startTurn(world, agent, [message], moment))
+  if (message.delivery === "now") return accept()
+  return accept({ type: "message.released", agentId: agent.id, messageId: command.messageId })
+}
+
+/** What the agent takes at a step boundary inside a turn. */
+export function deliverNow(agent: Agent, turnId: TurnId): Event[] {
+  return agent.queue
+    .filter((message) => message.delivery === "now")
+    .map((message) => ({ type: "message.delivered", agentId: agent.id, turnId, messageId: message.id, text: message.text }))
+}
+
+function queued(agent: Agent, messageId: MessageId): QueuedMessage | undefined {
+  return agent.queue.find((message) => message.id === messageId)
+}
+
+function taken(agent: Agent): Decision {
+  return reject("unknown-message", `That message is not waiting any more: ${agent.name} has taken it, or it was removed.`)
+}

@@ -1,0 +1,25 @@
+import type { Agent, EventOf, Instant } from "@kibitz/contract"
+
+/** Enough to recognise a client that lost an answer and sends again. */
+const RECENT = 32
+
+type MessageEvent = EventOf<"message.queued" | "message.edited" | "message.withdrawn" | "message.released" | "message.delivered">
+
+export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): Agent {
+  switch (event.type) {
+    case "message.queued":
+      return { ...agent, queue: [...agent.queue, { id: event.messageId, text: event.text, delivery: event.delivery, at }] }
+    case "message.edited":
+      return { ...agent, queue: agent.queue.map((m) => (m.id === event.messageId ? { ...m, text: event.text } : m)) }
+    case "message.released":
+      return { ...agent, queue: agent.queue.map((m) => (m.id === event.messageId ? { ...m, delivery: "now" as const } : m)) }
+    case "message.withdrawn":
+      return { ...agent, queue: agent.queue.filter((m) => m.id !== event.messageId) }
+    case "message.delivered":
+      return {
+        ...agent,
+        queue: agent.queue.filter((m) => m.id !== event.messageId),
+        recentMessages: [...agent.recentMessages, event.messageId].slice(-RECENT),
+      }
+  }
+}

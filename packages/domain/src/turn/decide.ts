@@ -1,0 +1,120 @@
+// Owns: what may happen to a turn. A report about a turn that is over is refused as stale, so that a slow reactor cannot revive one.
+import type { Agent, CallId, CommandOf, ContentBlock, Event, MessageId, Turn, TurnId, World } from "@kibitz/contract"
+import { closeCalls, judgeCalls } from "../call/decide.ts"
+import { deliverNow } from "../message/decide.ts"
+import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { startTurn } from "./start.ts"
+
+/** A turn that has not come to an end after so many requests is not going to. */
+export const STEP_LIMIT = 500
+
+export function decideInterrupt(agent: Agent): Decision {
+  if (!agent.turn) return reject("nothing-to-stop", `${agent.name} is not working, so there is nothing to stop.`)
+  if (agent.turn.status.kind === "stopping") return accept()
+  return accept({ type: "turn.stopping", agentId: agent.id, turnId: agent.turn.id })
+}
+
+export function decideRetry(world: World, agent: Agent, moment: Moment): Decision {
+  if (agent.turn?.status.kind === "delayed") return accept(stepRetried(agent, agent.turn))
+  if (agent.turn) return reject("nothing-to-retry", `${agent.name} is already working.`)
+  if (agent.lastTurn?.outcome === "finished" && agent.lastTurn.stopReason === "max_tokens") {
+    const message = { id: moment.id("msg") as MessageId, text: "Continue where your last reply was cut off." }
+    return accept(...startTurn(world, agent, [message], moment))
+  }
+  if (!agent.lastTurn || agent.lastTurn.outcome === "finished") {
+    return reject("nothing-to-retry", `${agent.name}'s last turn ended well. Send a message to start another.`)
+  }
+  return accept(...startTurn(world, agent, agent.queue, moment))
+}
+
+export function decideReply(world: World, agent: Agent, command: CommandOf<"turn.reply">, moment: Moment): Decision {
+  const turn = current(agent, command.turnId)
+  if (!turn) return stale()
+  const content = command.reply.content.map((block) => withOwnId(block, moment))
+  const step = turn.step + 1
+  const events: Event[] = [
+    {
+      type: "turn.replied",
+      agentId: agent.id,
+      turnId: turn.id,
+      messageId: moment.id("msg") as MessageId,
+      step,
+      reply: { ...command.reply, content },
+    },
+  ]
+  const wanted = content.filter((block) => block.type === "tool_use")
+  if (turn.status.kind === "stopping") {
+    events.push(...judgeCalls(agent, turn.id, wanted, "stopped"), interrupted(agent, turn.id, ""))
+    return accept(...events)
+  }
+  const calls = judgeCalls(agent, turn.id, wanted, "running")
+  events.push(...calls)
+  if (calls.some((event) => event.type === "call.allowed")) return accept(...events)
+
+  const messages = deliverNow(agent, turn.id)
+  const goesOn = wanted.length > 0 || messages.length > 0 || command.reply.stopReason === "pause_turn"
+  if (goesOn && step < STEP_LIMIT) return accept(...events, ...messages)
+  events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
+  if (agent.queue.length > 0) events.push(...startTurn(world, agent, agent.queue, moment))
+  return accept(...events)
+}
+
+export function decideDelay(agent: Agent, command: CommandOf<"turn.delay">, until: import("@kibitz/contract").Instant): Decision {
+  const turn = current(agent, command.turnId)
+  if (!turn || turn.status.kind === "stopping") return stale()
+  const { failure, draft } = command
+  return accept({ type: "turn.delayed", agentId: agent.id, turnId: turn.id, until, failure, draft })
+}
+
+export function decideRetryStep(agent: Agent, command: CommandOf<"turn.retry-step">): Decision {
+  const turn = current(agent, command.turnId)
+  if (turn?.status.kind !== "delayed") return stale()
+  return accept(stepRetried(agent, turn))
+}
+
+export function decideFail(agent: Agent, command: CommandOf<"turn.fail">): Decision {
+  const turn = current(agent, command.turnId)
+  if (!turn) return stale()
+  const { failure, parked, draft } = command
+  return accept(...closeCalls(agent, turn), { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, parked, draft })
+}
+
+export function decideStop(agent: Agent, command: CommandOf<"turn.stop">): Decision {
+  const turn = current(agent, command.turnId)
+  if (!turn) return stale()
+  return accept(...closeCalls(agent, turn), interrupted(agent, turn.id, command.draft))
+}
+
+/** Runs once per turn that was in flight when the app died (F1–F8). */
+export function decideRecover(agent: Agent, command: CommandOf<"turn.recover">): Decision {
+  const turn = current(agent, command.turnId)
+  if (!turn) return stale()
+  if (turn.status.kind === "stopping") return accept(...closeCalls(agent, turn), interrupted(agent, turn.id, command.draft))
+  return accept(...closeCalls(agent, turn, "unknown-outcome"), {
+    type: "turn.recovered",
+    agentId: agent.id,
+    turnId: turn.id,
+    draft: command.draft,
+  })
+}
+
+function current(agent: Agent, turnId: TurnId): Turn | null {
+  return agent.turn?.id === turnId ? agent.turn : null
+}
+
+function stale(): Decision {
+  return reject("stale", "That turn is over.")
+}
+
+function stepRetried(agent: Agent, turn: Turn): Event {
+  return { type: "turn.step-retried", agentId: agent.id, turnId: turn.id, attempt: turn.attempt + 1 }
+}
+
+function interrupted(agent: Agent, turnId: TurnId, draft: string): Event {
+  return { type: "turn.interrupted", agentId: agent.id, turnId, draft }
+}
+
+/** The provider's tool_use ids are replaced: two calls with the same id would make the history invalid for ever (T27). */
+function withOwnId(block: ContentBlock, moment: Moment): ContentBlock {
+  return block.type === "tool_use" ? { ...block, id: moment.id("call") as CallId } : block
+}
