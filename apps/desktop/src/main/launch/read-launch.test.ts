@@ -1,0 +1,54 @@
+import { expect, test } from "vitest"
+import { isRefusal, type LaunchInput, readLaunch } from "./read-launch.ts"
+
+const input = (change: Partial<LaunchInput> = {}): LaunchInput => ({
+  argv: ["electron", "main.js"],
+  env: {},
+  packaged: false,
+  cwd: "/home/ann/code",
+  appData: "/home/ann/.config",
+  documents: "/home/ann/Documents",
+  ...change,
+})
+
+test("nothing said: the system's folders, no developer tools", () => {
+  expect(readLaunch(input())).toEqual({
+    dataDir: "/home/ann/.config/Kibitz",
+    workspace: "/home/ann/Documents/Kibitz",
+    workspaceChosen: false,
+    developerTools: false,
+    quietFailures: false,
+  })
+})
+
+test("arguments win over the environment, the last one wins, relative ones start where the command was typed", () => {
+  const launch = readLaunch(
+    input({
+      argv: ["electron", "main.js", "--project=/first", "--project=shop", "--data-dir=/var/kibitz/../data"],
+      env: { KIBITZ_PROJECT: "/env/project", KIBITZ_DATA_DIR: "/env/data" },
+    }),
+  )
+  expect(launch).toMatchObject({ workspace: "/home/ann/code/shop", workspaceChosen: true, dataDir: "/var/data" })
+})
+
+test("the environment is taken where no argument is given; an empty value says nothing", () => {
+  expect(readLaunch(input({ env: { KIBITZ_PROJECT: "/env/project", KIBITZ_DATA_DIR: "" } }))).toMatchObject({
+    workspace: "/env/project",
+    dataDir: "/home/ann/.config/Kibitz",
+  })
+})
+
+test("1a-4: a packaged build refuses --no-sandbox however it is spelled, unless a test asks for it", () => {
+  for (const spelled of ["--no-sandbox", "-no-sandbox", "--NO-SANDBOX", "--no-sandbox=1"]) {
+    const argv = ["kibitz", spelled]
+    expect(isRefusal(readLaunch(input({ argv, packaged: true })))).toBe(true)
+    expect(isRefusal(readLaunch(input({ argv, packaged: true, env: { KIBITZ_ALLOW_NO_SANDBOX: "1" } })))).toBe(false)
+    expect(isRefusal(readLaunch(input({ argv, packaged: false })))).toBe(false)
+  }
+  expect(isRefusal(readLaunch(input({ argv: ["kibitz", "--no-sandbox-like"], packaged: true })))).toBe(false)
+})
+
+test("developer tools need development and the wish for them", () => {
+  expect(readLaunch(input({ env: { KIBITZ_DEV: "1" } }))).toMatchObject({ developerTools: true })
+  expect(readLaunch(input({ env: { KIBITZ_DEV: "1" }, packaged: true }))).toMatchObject({ developerTools: false })
+})

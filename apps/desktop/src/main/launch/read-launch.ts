@@ -1,0 +1,59 @@
+// Owns: what the command line and the environment may say at start. Pure. Nothing here is read from the project folder,
+// and a second start's arguments never come through here (T34).
+import { isAbsolute, join, resolve } from "node:path"
+
+export type LaunchInput = {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly packaged: boolean
+  readonly cwd: string
+  /** The system's folder for this user's application data, and for this user's documents. */
+  readonly appData: string
+  readonly documents: string
+}
+
+export type Launch = {
+  readonly dataDir: string
+  readonly workspace: string
+  /** A folder nobody asked for by name may be made; one that was asked for must be there. */
+  readonly workspaceChosen: boolean
+  /** F12 opens the developer tools. Never in a packaged build. */
+  readonly developerTools: boolean
+  /** Failures at start are printed, not shown: for tests and scripts, where nobody can press a button. */
+  readonly quietFailures: boolean
+}
+
+export type LaunchRefusal = { readonly refused: string }
+
+export function readLaunch(input: LaunchInput): Launch | LaunchRefusal {
+  if (input.packaged && hasSwitch(input.argv, "no-sandbox") && input.env.KIBITZ_ALLOW_NO_SANDBOX !== "1")
+    return {
+      refused: "Kibitz does not run with --no-sandbox: pages would not be kept apart from your computer. Start it without.",
+    }
+  const dataDir = lastGiven(input, "data-dir", "KIBITZ_DATA_DIR")
+  const workspace = lastGiven(input, "project", "KIBITZ_PROJECT")
+  return {
+    dataDir: dataDir ?? join(input.appData, "Kibitz"),
+    workspace: workspace ?? join(input.documents, "Kibitz"),
+    workspaceChosen: workspace !== null,
+    developerTools: !input.packaged && input.env.KIBITZ_DEV === "1",
+    quietFailures: input.env.KIBITZ_QUIET_FAILURES === "1",
+  }
+}
+
+export function isRefusal(launch: Launch | LaunchRefusal): launch is LaunchRefusal {
+  return "refused" in launch
+}
+
+/** Chromium accepts a switch with one or two dashes, and with a value after it. */
+function hasSwitch(argv: readonly string[], name: string): boolean {
+  return argv.some((argument) => new RegExp(`^--?${name}(=|$)`, "i").test(argument))
+}
+
+function lastGiven(input: LaunchInput, name: string, variable: string): string | null {
+  const prefix = `--${name}=`
+  const argument = input.argv.findLast((candidate) => candidate.startsWith(prefix))
+  const value = argument?.slice(prefix.length) || input.env[variable] || null
+  if (value === null) return null
+  return isAbsolute(value) ? resolve(value) : resolve(input.cwd, value)
+}

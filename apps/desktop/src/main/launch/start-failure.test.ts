@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { describeStartFailure } from "./start-failure.ts"
+
+const storageFailure = (kind: string) => Object.assign(new Error("inner words"), { name: "StorageFailure", kind })
+
+test("F18: a journal held by another Kibitz is said in the agreed words", () => {
+  expect(describeStartFailure(storageFailure("busy")).title).toBe("Another Kibitz window has this project open.")
+})
+
+test("F15: every kind of storage failure has its own title, and none says that anything was overwritten", () => {
+  const kinds = ["busy", "newer", "corrupt", "full", "unreachable"]
+  const titles = kinds.map((kind) => describeStartFailure(storageFailure(kind)).title)
+  expect(new Set(titles).size).toBe(kinds.length)
+  expect(describeStartFailure(storageFailure("not-a-journal")).title).toBe(describeStartFailure(storageFailure("corrupt")).title)
+})
+
+test("anything else keeps its own words", () => {
+  expect(describeStartFailure(new Error("no such folder"))).toEqual({
+    title: "Kibitz could not start.",
+    detail: "no such folder",
+  })
+  expect(describeStartFailure("odd").detail).toBe("odd")
+  expect(describeStartFailure(Object.assign(new Error("x"), { kind: "busy" })).title).toBe("Kibitz could not start.")
+})

@@ -1,0 +1,32 @@
+// Owns: the words for a start that did not work (ux.md 6). Decisions look at the error's kind, never at its text.
+
+export type StartFailure = { readonly title: string; readonly detail: string }
+
+export function describeStartFailure(cause: unknown): StartFailure {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  const kind = error.name === "StorageFailure" && "kind" in error ? error.kind : null
+  switch (kind) {
+    case "busy":
+      return {
+        title: "Another Kibitz window has this project open.",
+        detail: "Switch to it, or close it and start again. Nothing was changed.",
+      }
+    case "newer":
+      return {
+        title: "This project was last opened by a newer Kibitz.",
+        detail: "Update Kibitz to open it. Nothing was changed.",
+      }
+    case "corrupt":
+    case "not-a-journal":
+      return {
+        title: "The project's journal is damaged.",
+        detail: `It was left as it is, so that it can be repaired or restored. ${error.message}`,
+      }
+    case "full":
+      return { title: "The disk is full.", detail: "Kibitz cannot save what happens. Free some space and start again." }
+    case "unreachable":
+      return { title: "The project's journal cannot be reached.", detail: error.message }
+    default:
+      return { title: "Kibitz could not start.", detail: error.message }
+  }
+}

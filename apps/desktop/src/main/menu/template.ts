@@ -1,0 +1,73 @@
+// Owns: the menu as data. Items with a key are not carried out here: they press that key in the page, which owns every binding,
+// so that menu and keyboard cannot come to mean different things. Reload and developer tools are left out on purpose.
+import type { MenuItemConstructorOptions } from "electron"
+
+export type Key = { readonly keyCode: string; readonly modifiers: readonly ("control" | "meta" | "shift")[] }
+export type MenuActions = {
+  readonly press: (key: Key) => void
+  readonly openDeveloperTools: (() => void) | null
+}
+
+export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
+  const mac = platform === "darwin"
+  const bound = (label: string, accelerator: string, keyCode: string): MenuItemConstructorOptions => ({
+    label,
+    accelerator: `CommandOrControl+${accelerator}`,
+    // Shown, not registered: the page hears the key itself, and would otherwise act twice.
+    registerAccelerator: false,
+    click: () => actions.press({ keyCode, modifiers: [mac ? "meta" : "control"] }),
+  })
+  const settings = bound("Settings…", ",", ",")
+  const about: MenuItemConstructorOptions = { role: "about", label: "About Kibitz" }
+  const developerTools: MenuItemConstructorOptions[] = actions.openDeveloperTools
+    ? [{ type: "separator" }, { label: "Developer Tools", accelerator: "F12", click: actions.openDeveloperTools }]
+    : []
+  return [
+    ...(mac
+      ? [
+          {
+            label: "Kibitz",
+            submenu: [
+              about,
+              { type: "separator" },
+              settings,
+              { type: "separator" },
+              { role: "hide" },
+              { role: "hideOthers" },
+              { role: "unhide" },
+              { type: "separator" },
+              { role: "quit" },
+            ],
+          } satisfies MenuItemConstructorOptions,
+        ]
+      : []),
+    { label: "File", submenu: mac ? [{ role: "close" }] : [settings, { type: "separator" }, { role: "quit" }] },
+    {
+      label: "Edit",
+      submenu: [
+        { role: "undo" },
+        { role: "redo" },
+        { type: "separator" },
+        { role: "cut" },
+        { role: "copy" },
+        { role: "paste" },
+        { role: "delete" },
+        { type: "separator" },
+        { role: "selectAll" },
+      ],
+    },
+    {
+      label: "View",
+      submenu: [
+        bound("Larger Text", "Plus", "="),
+        bound("Smaller Text", "-", "-"),
+        bound("Normal Text Size", "0", "0"),
+        { type: "separator" },
+        { role: "togglefullscreen" },
+        ...developerTools,
+      ],
+    },
+    { label: "Window", submenu: mac ? [{ role: "minimize" }, { role: "zoom" }, { role: "front" }] : [{ role: "minimize" }] },
+    { role: "help", label: "Help", submenu: mac ? [] : [about] },
+  ]
+}

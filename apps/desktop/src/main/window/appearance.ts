@@ -1,0 +1,53 @@
+// Owns: what the window looks like before the page has drawn anything, remembered from the last time. Losing the file costs nothing.
+import { readFileSync, writeFileSync } from "node:fs"
+
+export type Theme = "system" | "light" | "dark"
+export type Bounds = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type Remembered = { readonly theme: Theme; readonly bounds: Bounds | null; readonly maximized: boolean }
+
+export const nothingRemembered: Remembered = { theme: "system", bounds: null, maximized: false }
+
+/** `bg` of the two themes (ux.md 5.1): the page paints the same colour, so there is no flash between window and page. */
+export function backgroundOf(dark: boolean): string {
+  return dark ? "#111318" : "#F6F7F9"
+}
+
+/** A window that was last on a screen which is gone now would open where nobody can see it. */
+export function boundsOnScreen(bounds: Bounds | null, screens: readonly Bounds[]): Bounds | null {
+  if (!bounds) return null
+  const seen = screens.some(
+    (screen) =>
+      bounds.x < screen.x + screen.width - 100 &&
+      bounds.x + bounds.width > screen.x + 100 &&
+      bounds.y >= screen.y - 20 &&
+      bounds.y < screen.y + screen.height - 60,
+  )
+  return seen ? bounds : null
+}
+
+export function readRemembered(file: string): Remembered {
+  try {
+    const value: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"))
+    return {
+      theme: value.theme === "light" || value.theme === "dark" ? value.theme : "system",
+      bounds: isBounds(value.bounds) ? value.bounds : null,
+      maximized: value.maximized === true,
+    }
+  } catch {
+    return nothingRemembered
+  }
+}
+
+export function writeRemembered(file: string, remembered: Remembered): void {
+  try {
+    writeFileSync(file, JSON.stringify(remembered), { mode: 0o600 })
+  } catch {
+    // A full disk must not keep the window from closing.
+  }
+}
+
+function isBounds(value: unknown): value is Bounds {
+  if (typeof value !== "object" || value === null) return false
+  const sides: Record<string, unknown> = { ...value }
+  return ["x", "y", "width", "height"].every((side) => Number.isInteger(sides[side]))
+}
