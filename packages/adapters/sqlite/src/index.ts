@@ -1,0 +1,2 @@
+export { sqliteJournal } from "./journal.ts"
+export type { OpenOptions } from "./open.ts"

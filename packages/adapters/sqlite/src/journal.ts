@@ -1,0 +1,182 @@
+// Owns: the Journal port over one SQLite file. Opening and refusing is in open.ts, the tables in schema.ts.
+import type { Recorded, Seq } from "@kibitz/contract"
+import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
+import { and, asc, desc, eq, gt, gte, lt, lte, max, sql } from "drizzle-orm"
+import { drizzle } from "drizzle-orm/better-sqlite3"
+import { asStorageFailure, damaged } from "./failure.ts"
+import { type OpenOptions, openDatabase } from "./open.ts"
+import { checksumOf, type EventRow, type InsertRow, toRecorded, toRow } from "./rows.ts"
+import { events, worldSnapshot } from "./schema.ts"
+
+/** How much `since` reads at a time. It lets go of the database in between, so that the reader may take its time and write. */
+const BATCH_BYTES = 1_000_000
+
+export function sqliteJournal(options: OpenOptions): Journal {
+  const { file, log } = options
+  const connection = openDatabase(options)
+  const orm = drizzle(connection)
+
+  /** Everything that touches the disk goes through here, so that SQLite's errors leave under one name. */
+  function onDisk<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (cause) {
+      throw asStorageFailure(file, cause)
+    }
+  }
+
+  // The text comes from drizzle and the schema; the statements are better-sqlite3's own. Drizzle's prepared queries fill in
+  // placeholders by name at each run, which costs as much as the insert of one row, and cannot be read row by row.
+  const prepare = <Bound extends unknown[], Row>(query: { toSQL(): { sql: string } }) =>
+    connection.prepare<Bound, Row>(query.toSQL().sql)
+  const bound = sql.placeholder
+  const columns = {
+    seq: events.seq,
+    at: events.at,
+    transcriptOf: events.transcriptOf,
+    bytes: events.bytes,
+    checksum: events.checksum,
+    payload: events.payload,
+  }
+  const inTranscript = eq(events.transcriptOf, bound("agent"))
+  const statements = onDisk(() => ({
+    insert: prepare<InsertRow, never>(
+      orm.insert(events).values({
+        seq: bound("seq"),
+        at: bound("at"),
+        type: bound("type"),
+        transcriptOf: bound("transcriptOf"),
+        bytes: bound("bytes"),
+        checksum: bound("checksum"),
+        payload: bound("payload"),
+      }),
+    ),
+    between: prepare<[Seq, Seq], EventRow>(
+      orm
+        .select(columns)
+        .from(events)
+        .where(and(gt(events.seq, bound("after")), lte(events.seq, bound("end"))))
+        .orderBy(asc(events.seq)),
+    ).raw(),
+    sizes: prepare<[string, Seq], [Seq, number]>(
+      orm
+        .select({ seq: events.seq, bytes: events.bytes })
+        .from(events)
+        .where(and(inTranscript, lt(events.seq, bound("before"))))
+        .orderBy(desc(events.seq)),
+    ).raw(),
+    page: prepare<[string, Seq, Seq], EventRow>(
+      orm
+        .select(columns)
+        .from(events)
+        .where(and(inTranscript, gte(events.seq, bound("first")), lt(events.seq, bound("before"))))
+        .orderBy(asc(events.seq)),
+    ).raw(),
+  }))
+  const insertAll = connection.transaction((rows: readonly InsertRow[]) => {
+    for (const row of rows) statements.insert.run(...row)
+  }).immediate
+
+  let last: Seq = onDisk(
+    () =>
+      orm
+        .select({ last: max(events.seq) })
+        .from(events)
+        .get()?.last ?? 0,
+  )
+  /** Set when the disk itself failed: what the system has kept of that write is unknown, so nothing may be built on it. */
+  let broken: StorageFailure | null = null
+
+  function write(rows: readonly InsertRow[]): void {
+    if (broken !== null) throw broken
+    try {
+      // A single row is its own transaction: two statements fewer on the path that every user waits for.
+      if (rows.length === 1) statements.insert.run(...(rows[0] as InsertRow))
+      else insertAll(rows)
+    } catch (cause) {
+      const failure = asStorageFailure(file, cause) as StorageFailure
+      if (failure.kind === "unreachable" || failure.kind === "corrupt") broken = failure
+      throw failure
+    }
+  }
+
+  /** Reads from `after` on until the batch is full; the cursor is closed when this returns. */
+  function batch(after: Seq, end: Seq): Recorded[] {
+    return onDisk(() => {
+      const found: Recorded[] = []
+      let bytes = 0
+      for (const row of statements.between.iterate(after, end)) {
+        if (row[0] !== after + 1 + found.length) throw damaged(file, `entry ${after + 1 + found.length} is missing`)
+        found.push(toRecorded(file, row))
+        bytes += row[3]
+        if (bytes >= BATCH_BYTES) break
+      }
+      if (found.length === 0) throw damaged(file, `entry ${after + 1} is missing`)
+      return found
+    })
+  }
+
+  return {
+    last: () => last,
+
+    *since(seq) {
+      const end = last
+      for (let after = Math.max(0, seq); after < end; ) {
+        const found = batch(after, end)
+        after += found.length
+        yield* found
+      }
+    },
+
+    page(agentId, before, bytes) {
+      return onDisk(() => {
+        const end = before ?? Number.MAX_SAFE_INTEGER
+        let first: Seq | null = null
+        let older: Seq | null = null
+        let used = 0
+        for (const [seq, size] of statements.sizes.iterate(agentId, end)) {
+          if (first !== null && used + size > bytes) {
+            older = first
+            break
+          }
+          first = seq
+          used += size
+        }
+        if (first === null) return { events: [], older: null }
+        return { events: statements.page.all(agentId, first, end).map((row) => toRecorded(file, row)), older }
+      })
+    },
+
+    savedWorld() {
+      const saved = onDisk(() => orm.select().from(worldSnapshot).get())
+      if (saved === undefined) return null
+      const { seq, shape, json, checksum } = saved
+      if (checksumOf(seq, String(shape), null, json) === checksum) return { seq, shape, json }
+      log?.warn("the saved world is not what was written; it is built from the journal instead", { seq })
+      return null
+    },
+
+    append(entries: readonly NewEntry[]) {
+      if (entries.length === 0) return
+      const rows = entries.map((entry, index) => {
+        if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
+        return toRow(entry)
+      })
+      write(rows)
+      last += rows.length
+    },
+
+    saveWorld({ seq, shape, json }) {
+      const row = { seq, shape, json, checksum: checksumOf(seq, String(shape), null, json) }
+      onDisk(() =>
+        orm
+          .insert(worldSnapshot)
+          .values({ id: 1, ...row })
+          .onConflictDoUpdate({ target: worldSnapshot.id, set: row })
+          .run(),
+      )
+    },
+
+    close: () => void onDisk(() => connection.close()),
+  }
+}

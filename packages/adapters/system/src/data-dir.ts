@@ -1,0 +1,67 @@
+// Owns: that nobody but the user can look into, or swap, the folder where the app keeps what it knows (T20).
+import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs"
+import { dirname } from "node:path"
+import { StorageFailure } from "@kibitz/ports"
+
+/** Creates it with mode 0700 if it is missing; takes rights away from others if it is there. Refuses a link and another user's folder. */
+export function prepareDataDir(dir: string): void {
+  try {
+    mkdirSync(dirname(dir), { recursive: true, mode: 0o700 })
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new StorageFailure("unreachable", `The data folder ${dir} cannot be created: ${reason(cause)}. Choose another one.`, {
+        cause,
+      })
+    }
+  }
+  const found = lstatSync(dir)
+  if (found.isSymbolicLink()) {
+    throw new StorageFailure(
+      "unreachable",
+      `The data folder ${dir} is a symbolic link. Somebody else could point it elsewhere, so it is not used. Give the real folder instead.`,
+    )
+  }
+  if (!found.isDirectory()) {
+    throw new StorageFailure(
+      "unreachable",
+      `The data folder ${dir} is not a folder. Move that file away or choose another folder.`,
+    )
+  }
+  refuseForeign(dir, found, "The data folder")
+  keepPrivate(dir, found, 0o700)
+}
+
+/** For a file inside the data folder: a plain file of the user's own, with rights for nobody else. */
+export function preparePrivateFile(file: string, what: string): void {
+  const found = lstatSync(file)
+  if (!found.isFile()) {
+    throw new StorageFailure(
+      "unreachable",
+      `${what} ${file} is not a plain file, so it is not used. Move it away and start again.`,
+    )
+  }
+  refuseForeign(file, found, what)
+  keepPrivate(file, found, 0o600)
+}
+
+function refuseForeign(path: string, found: Stats, what: string): void {
+  if (process.getuid === undefined || found.uid === process.getuid()) return
+  throw new StorageFailure(
+    "unreachable",
+    `${what} ${path} belongs to another user (uid ${found.uid}), so it is not used. Start Kibitz as that user or choose another folder.`,
+  )
+}
+
+function keepPrivate(path: string, found: Stats, mode: number): void {
+  if (process.platform === "win32" || (found.mode & 0o077) === 0) return
+  try {
+    chmodSync(path, mode)
+  } catch (cause) {
+    throw new StorageFailure("unreachable", `Others can read ${path}, and that cannot be changed: ${reason(cause)}.`, { cause })
+  }
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
