@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Call } from "../call/state.ts"
-import { ModelFailure } from "../failure.ts"
+import { ModelFailure, ModelFailureKind } from "../failure.ts"
 import { TurnId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
@@ -19,6 +19,8 @@ export const Turn = z.object({
   step: z.int().nonnegative(),
   /** Tries at the current step, the first being 1. */
   attempt: z.int().positive(),
+  /** What the try before this one ended in; null at a first try. */
+  lastFailure: ModelFailureKind.nullable(),
   model: z.string(),
   status: TurnStatus,
   /** The calls of the last reply, until every one of them has a result. */

@@ -21,5 +21,7 @@ function judged(event: EventOf<"call.allowed" | "call.blocked">, at: Instant): C
 
 function finish(call: Call, event: EventOf<"call.finished">): Call {
   if (call.id !== event.callId) return call
-  return { status: "finished", id: call.id, capability: call.capability, input: call.input, result: event.result }
+  // The output stays in the journal: the world is kept in memory and sent to every screen.
+  const result = { ...event.result, output: "" }
+  return { status: "finished", id: call.id, capability: call.capability, input: call.input, result }
 }

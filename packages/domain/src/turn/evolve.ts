@@ -20,6 +20,7 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
       startedAt: at,
       step: 0,
       attempt: 1,
+      lastFailure: null,
       model: event.model,
       status: { kind: "asking" },
       calls: [],
@@ -32,12 +33,19 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
     case "turn.replied":
       return {
         ...agent,
-        turn: { ...turn, step: event.step, attempt: 1, status: { kind: "asking" }, calls: [] },
+        turn: { ...turn, step: event.step, attempt: 1, lastFailure: null, status: { kind: "asking" }, calls: [] },
         usage: addUsage(agent.usage, event.reply.usage),
         lastTurn: { outcome: "finished", stopReason: event.reply.stopReason },
       }
     case "turn.delayed":
-      return { ...agent, turn: { ...turn, status: { kind: "delayed", until: event.until, failure: event.failure } } }
+      return {
+        ...agent,
+        turn: {
+          ...turn,
+          lastFailure: event.failure.kind,
+          status: { kind: "delayed", until: event.until, failure: event.failure },
+        },
+      }
     case "turn.step-retried":
       return { ...agent, turn: { ...turn, attempt: event.attempt, status: { kind: "asking" } } }
     case "turn.stopping":

@@ -1,0 +1,10 @@
+// Owns: the only place where a Permit is made. It is made from a call that the journal says is allowed, and from nothing else.
+import { type AgentId, type Call, CapabilityName } from "@kibitz/contract"
+import { bug } from "@kibitz/domain"
+import type { Permit } from "@kibitz/ports"
+
+export function permitFor(agentId: AgentId, call: Call, workspace: string): Permit {
+  if (call.status !== "allowed") return bug(`a permit was wanted for call ${call.id}, which is ${call.status}`)
+  const capability = CapabilityName.parse(call.capability)
+  return { callId: call.id, agentId, capability, input: call.input, workspace } as unknown as Permit
+}

@@ -1,0 +1,52 @@
+// Owns: what each working agent's model is told, read once per turn and then kept up as events are committed. Dropped when the turn
+// ends: an agent that rests costs nothing.
+import type { AgentId, Recorded } from "@kibitz/contract"
+import { asRequest, fitHistory, type HistoryMessage, historyOf, repairHistory } from "@kibitz/domain"
+import type { JournalReader } from "@kibitz/ports"
+
+/** Stored bytes read back at most; far more than any model takes. */
+const READ_BYTES = 4_000_000
+/** Characters sent at most; about 200,000 tokens of English. Halved each time a provider says it is too long (A6). */
+const SEND_CHARACTERS = 700_000
+
+type Kept = { messages: HistoryMessage[]; through: number; paused: boolean }
+
+export type Histories = {
+  request(agentId: AgentId, shrink: number): readonly HistoryMessage[]
+  forget(agentId: AgentId): void
+  follow(batch: readonly Recorded[]): void
+}
+
+export function openHistories(journal: JournalReader): Histories {
+  const kept = new Map<AgentId, Kept>()
+
+  function load(agentId: AgentId): Kept {
+    const { events } = journal.page(agentId, null, READ_BYTES)
+    const loaded: Kept = { messages: [], through: 0, paused: false }
+    for (const recorded of events) add(loaded, recorded)
+    kept.set(agentId, loaded)
+    return loaded
+  }
+
+  return {
+    request(agentId, shrink) {
+      const history = kept.get(agentId) ?? load(agentId)
+      const repaired = repairHistory(history.messages)
+      return asRequest(repairHistory(fitHistory(repaired, SEND_CHARACTERS / 2 ** shrink)), history.paused)
+    },
+    forget: (agentId) => void kept.delete(agentId),
+    follow(batch) {
+      if (kept.size === 0) return
+      for (const recorded of batch) {
+        const history = "agentId" in recorded.event ? kept.get(recorded.event.agentId) : undefined
+        if (history && recorded.seq > history.through) add(history, recorded)
+      }
+    },
+  }
+}
+
+function add(history: Kept, { seq, event }: Recorded): void {
+  history.through = seq
+  if (event.type === "turn.replied") history.paused = event.reply.stopReason === "pause_turn"
+  history.messages.push(...historyOf(event))
+}

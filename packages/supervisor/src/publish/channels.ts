@@ -1,0 +1,83 @@
+// Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
+// two. An agent nobody looks at costs nothing here but its lean events.
+import type { AgentId, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, World } from "@kibitz/contract"
+import { lean, transcriptOf } from "@kibitz/domain"
+import type { JournalReader } from "@kibitz/ports"
+import type { Supervisor } from "../supervisor.ts"
+import type { LiveBoard } from "./live.ts"
+
+export type Subscriber = {
+  events(events: readonly Recorded[]): void
+  live(deltas: readonly LiveDelta[]): void
+}
+
+export type ChannelSnapshot =
+  | { readonly kind: "world"; readonly world: World }
+  | { readonly kind: "transcript"; readonly agentId: AgentId; readonly page: TranscriptPage; readonly live: LiveReply | null }
+  | { readonly kind: "page"; readonly agentId: AgentId; readonly page: TranscriptPage }
+
+export type Channels = {
+  /** null when there is no such agent. A page's subscription is over with its snapshot. */
+  subscribe(channel: Channel, subscriber: Subscriber): { readonly snapshot: ChannelSnapshot; readonly close: () => void } | null
+}
+
+export function openChannels(supervisor: Supervisor, journal: JournalReader, board: LiveBoard): Channels {
+  const worldSubscribers = new Set<Subscriber>()
+  const transcriptSubscribers = new Map<AgentId, Set<Subscriber>>()
+
+  supervisor.listen((batch) => {
+    if (worldSubscribers.size > 0) {
+      const leaned = batch.map(lean)
+      for (const subscriber of worldSubscribers) subscriber.events(leaned)
+    }
+    if (transcriptSubscribers.size === 0) return
+    for (const [agentId, events] of byTranscript(batch)) {
+      for (const subscriber of transcriptSubscribers.get(agentId) ?? []) subscriber.events(events)
+    }
+  })
+  board.listen((agentId, deltas) => {
+    for (const subscriber of transcriptSubscribers.get(agentId) ?? []) subscriber.live(deltas)
+  })
+
+  return {
+    subscribe(channel, subscriber) {
+      if (channel.kind === "world") {
+        worldSubscribers.add(subscriber)
+        return { snapshot: { kind: "world", world: supervisor.world() }, close: () => worldSubscribers.delete(subscriber) }
+      }
+      const { agentId } = channel
+      if (!supervisor.world().agents[agentId]) return null
+      if (channel.kind === "page") {
+        return {
+          snapshot: { kind: "page", agentId, page: journal.page(agentId, channel.before, channel.bytes) },
+          close: () => {},
+        }
+      }
+      const page = journal.page(agentId, null, channel.bytes)
+      board.settle(agentId)
+      const current = board.current(agentId)
+      const live = current && { ...current, blocks: current.blocks.map((block) => ({ ...block })) }
+      const set = transcriptSubscribers.get(agentId) ?? new Set()
+      transcriptSubscribers.set(agentId, set.add(subscriber))
+      return {
+        snapshot: { kind: "transcript", agentId, page, live },
+        close() {
+          set.delete(subscriber)
+          if (set.size === 0) transcriptSubscribers.delete(agentId)
+        },
+      }
+    },
+  }
+}
+
+function byTranscript(batch: readonly Recorded[]): Map<AgentId, Recorded[]> {
+  const grouped = new Map<AgentId, Recorded[]>()
+  for (const recorded of batch) {
+    const agentId = transcriptOf(recorded.event)
+    if (!agentId) continue
+    const events = grouped.get(agentId)
+    if (events) events.push(recorded)
+    else grouped.set(agentId, [recorded])
+  }
+  return grouped
+}

@@ -1,0 +1,22 @@
+import type { Recorded } from "@kibitz/contract"
+import type { Model } from "@kibitz/ports"
+import type { Report } from "./report.ts"
+
+/** Answers "does this key work?" once each time it is asked. */
+export function checkConnection(model: Model, report: Report): { follow(batch: readonly Recorded[]): void; stop(): void } {
+  const closing = new AbortController()
+  return {
+    follow(batch) {
+      for (const { event } of batch) {
+        if (event.type !== "connection.changed" || event.connection.check?.result !== "running") continue
+        void model.check(closing.signal).then((outcome) => {
+          report({
+            type: "connection.record-check",
+            outcome: outcome.ok ? { result: "ok", models: [...outcome.models] } : { result: "failed", failure: outcome.failure },
+          })
+        })
+      }
+    },
+    stop: () => closing.abort(),
+  }
+}

@@ -1,0 +1,87 @@
+// Owns: carrying out what the gate has allowed, and only that: every run starts from a committed call, through a Permit.
+import type { AgentId, Call, CallResult, Recorded, TurnId, World } from "@kibitz/contract"
+import { wellFormed } from "@kibitz/domain"
+import type { Clock, Log, Tools } from "@kibitz/ports"
+import { permitFor } from "../gate/permit.ts"
+import type { Report } from "./report.ts"
+
+export type RunCallsNeeds = {
+  readonly tools: Tools
+  readonly clock: Clock
+  readonly log: Log
+  readonly workspace: string
+  readonly report: Report
+}
+
+export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
+  const { report, log } = needs
+  const underWay = new Map<TurnId, AbortController>()
+
+  function start(agentId: AgentId, turnId: TurnId, call: Call): void {
+    const controller = underWay.get(turnId) ?? new AbortController()
+    underWay.set(turnId, controller)
+    void carryOut(needs, agentId, call, controller.signal).then(
+      (result) => {
+        if (!controller.signal.aborted) report({ type: "call.finish", agentId, turnId, callId: call.id, result })
+      },
+      (cause) => {
+        log.error("a tool broke its promise not to throw", cause, { capability: call.capability })
+        const output = `${call.capability} failed inside Kibitz. The log has the details.`
+        report({
+          type: "call.finish",
+          agentId,
+          turnId,
+          callId: call.id,
+          result: { ok: false, output, bytes: output.length, durationMs: 0 },
+        })
+      },
+    )
+  }
+
+  function abort(turnId: TurnId): void {
+    underWay.get(turnId)?.abort()
+    underWay.delete(turnId)
+  }
+
+  return {
+    follow(batch, world) {
+      for (const { event } of batch) {
+        switch (event.type) {
+          case "call.allowed":
+          case "turn.recovered": {
+            const turn = world.agents[event.agentId]?.turn
+            if (turn?.id !== event.turnId) break
+            for (const call of turn.calls) {
+              if (call.status === "allowed" && (event.type === "turn.recovered" || call.id === event.callId))
+                start(event.agentId, turn.id, call)
+            }
+            break
+          }
+          case "turn.stopping":
+          case "turn.interrupted":
+          case "turn.failed":
+          case "turn.finished":
+            abort(event.turnId)
+        }
+      }
+    },
+    stop() {
+      for (const turnId of [...underWay.keys()]) abort(turnId)
+    },
+  }
+}
+
+async function carryOut(
+  { tools, clock, workspace }: RunCallsNeeds,
+  agentId: AgentId,
+  call: Call,
+  signal: AbortSignal,
+): Promise<CallResult> {
+  const began = clock.monotonic()
+  for await (const event of tools.run(permitFor(agentId, call, workspace), signal)) {
+    if (event.type !== "end") continue
+    return { ok: event.ok, output: wellFormed(event.output), bytes: event.bytes, durationMs: clock.monotonic() - began }
+  }
+  const output = `${call.capability} ended without a result.`
+  return { ok: false, output, bytes: output.length, durationMs: clock.monotonic() - began }
+}

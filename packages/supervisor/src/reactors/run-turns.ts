@@ -1,0 +1,99 @@
+// Owns: one machine per turn under way, fed from the committed world. The machine waits; the world decides; this only introduces them.
+import { type AgentId, fromInstant, type Recorded, type Turn, type TurnId, type World } from "@kibitz/contract"
+import type { Chance, Clock } from "@kibitz/ports"
+import { type ActorRefFrom, createActor } from "xstate"
+import { retryPlan } from "../machines/retry-policy.ts"
+import { type TurnEvent, turnMachine } from "../machines/turn-machine.ts"
+import type { Report } from "./report.ts"
+import { type TalkNeeds, talkTo } from "./talk.ts"
+
+type Running = { readonly turnId: TurnId; readonly actor: ActorRefFrom<typeof turnMachine>; told: string }
+
+export type RunTurnsNeeds = TalkNeeds & { readonly clock: Clock; readonly chance: Chance; readonly report: Report }
+
+export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
+  const { supervisor, live, histories, limit, clock, chance, report } = needs
+  const running = new Map<AgentId, Running>()
+  const machine = turnMachine.provide({
+    actors: { talk: talkTo(needs) },
+    actions: {
+      record: ({ context: { agentId, turnId } }, { reply }) => report({ type: "turn.reply", agentId, turnId, reply }),
+      giveUpOrDelay: ({ context: { agentId, turnId } }, { failure }) => {
+        const attempt = supervisor.world().agents[agentId]?.turn?.attempt ?? 1
+        const plan = retryPlan(failure, attempt, chance.next())
+        const draft = live.draft(agentId)
+        if (plan.kind === "fail") return report({ type: "turn.fail", agentId, turnId, failure, parked: plan.parked, draft })
+        if (failure.kind === "rate_limited") limit.hold(failure.retryAfterMs ?? plan.ms)
+        report({ type: "turn.delay", agentId, turnId, failure, delayMs: plan.ms, draft })
+      },
+      tryAgain: ({ context: { agentId, turnId } }) => report({ type: "turn.retry-step", agentId, turnId }),
+      stop: ({ context: { agentId, turnId } }) => report({ type: "turn.stop", agentId, turnId, draft: live.draft(agentId) }),
+    },
+  })
+  const machineClock = {
+    setTimeout: (callback: (...args: never[]) => void, ms: number) => clock.after(ms, callback as () => void),
+    clearTimeout: (cancel: unknown) => (cancel as (() => void) | undefined)?.(),
+  }
+
+  function begin(agentId: AgentId, turnId: TurnId): Running {
+    const actor = createActor(machine, { input: { agentId, turnId }, clock: machineClock })
+    actor.start()
+    const started = { turnId, actor, told: "" }
+    running.set(agentId, started)
+    return started
+  }
+
+  function end(agentId: AgentId, turn: Running): void {
+    turn.actor.send({ type: "turn.over" })
+    running.delete(agentId)
+    live.end(agentId)
+    histories.forget(agentId)
+  }
+
+  function attend(agentId: AgentId, world: World): void {
+    const turn = world.agents[agentId]?.turn ?? null
+    let known = running.get(agentId)
+    if (known && known.turnId !== turn?.id) {
+      end(agentId, known)
+      known = undefined
+    }
+    if (!turn) return
+    known ??= begin(agentId, turn.id)
+    const where = `${turn.step}/${turn.attempt}/${turn.status.kind}`
+    if (known.told === where) return
+    known.told = where
+    known.actor.send(whereItStands(turn, clock))
+  }
+
+  return {
+    follow(batch, world) {
+      const touched = new Set<AgentId>()
+      for (const { event } of batch) {
+        if (!("agentId" in event)) continue
+        touched.add(event.agentId)
+        if (event.type === "turn.replied" || event.type === "turn.delayed") live.end(event.agentId)
+      }
+      for (const agentId of touched) attend(agentId, world)
+    },
+    stop() {
+      for (const { actor } of running.values()) actor.stop()
+      running.clear()
+    },
+  }
+}
+
+function whereItStands(turn: Turn, clock: Clock): TurnEvent {
+  switch (turn.status.kind) {
+    case "asking":
+      return { type: "turn.asking" }
+    case "calling":
+      return { type: "turn.calling" }
+    case "stopping":
+      return { type: "turn.stopping" }
+    case "delayed":
+      return {
+        type: "turn.delayed",
+        delayMs: Math.max(0, clock.now().until(fromInstant(turn.status.until)).total("milliseconds")),
+      }
+  }
+}

@@ -1,0 +1,80 @@
+// Owns: one request to the model, from building it to its last item. Knows nothing of retries: it says how the request ended.
+import { type Agent, capabilities, type JsonObject } from "@kibitz/contract"
+import { systemPrompt } from "@kibitz/domain"
+import type { Model, ModelRequest, ModelTool } from "@kibitz/ports"
+import { fromCallback } from "xstate"
+import { z } from "zod"
+import type { Histories } from "../history/histories.ts"
+import type { TalkEvent, TurnEvent, TurnInput } from "../machines/turn-machine.ts"
+import type { LiveBoard } from "../publish/live.ts"
+import type { Supervisor } from "../supervisor.ts"
+import type { RateLimit } from "./rate-limit.ts"
+
+const MAX_TOKENS = 16_000
+
+export type TalkNeeds = {
+  readonly supervisor: Supervisor
+  readonly model: Model
+  readonly histories: Histories
+  readonly live: LiveBoard
+  readonly limit: RateLimit
+  readonly workspaceName: string
+}
+
+export function talkTo(needs: TalkNeeds) {
+  return fromCallback<TurnEvent, TurnInput>(({ input, sendBack }) => {
+    const controller = new AbortController()
+    void converse(needs, input, controller.signal, (event) => {
+      if (!controller.signal.aborted) sendBack(event)
+    })
+    return () => controller.abort()
+  })
+}
+
+async function converse(
+  needs: TalkNeeds,
+  input: TurnInput,
+  signal: AbortSignal,
+  tell: (event: TalkEvent) => void,
+): Promise<void> {
+  const { supervisor, model, live, limit } = needs
+  const agent = supervisor.world().agents[input.agentId]
+  if (agent?.turn?.id !== input.turnId) return
+  const held = limit.remaining()
+  if (held > 0) {
+    const message = "Another agent was asked to wait; this one waits with it."
+    return tell({
+      type: "talk.failed",
+      failure: { kind: "rate_limited", message, status: null, requestId: null, retryAfterMs: held },
+    })
+  }
+  live.begin(agent.id, agent.turn.id, agent.turn.step + 1, agent.turn.attempt)
+  for await (const event of model.stream(requestFor(needs, agent), signal)) {
+    if (signal.aborted) return
+    if (event.type === "delta") live.add(agent.id, event.block, event.kind, event.text)
+    else if (event.stop.kind === "replied") return tell({ type: "talk.replied", reply: event.stop.reply })
+    else if (event.stop.kind === "failed") return tell({ type: "talk.failed", failure: event.stop.failure })
+  }
+}
+
+function requestFor({ histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
+  const turn = agent.turn
+  const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
+  return {
+    model: turn?.model ?? "",
+    system: systemPrompt(agent, workspaceName),
+    messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0),
+    tools,
+    maxTokens: MAX_TOKENS,
+  }
+}
+
+/** Only a history that did not fit is made smaller; other failures try again with the same one. */
+function wasTooLong(agent: Agent): boolean {
+  return agent.turn?.lastFailure === "too_long"
+}
+
+const tools: readonly ModelTool[] = Object.entries(capabilities).map(([name, { description, input }]) => {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(input) as JsonObject
+  return { name, description, inputSchema }
+})

@@ -1,0 +1,158 @@
+// Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
+// (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets.
+import type { Command, Recorded, Rejection, Seq, World } from "@kibitz/contract"
+import { toInstant } from "@kibitz/contract"
+import { decide, emptyWorld, evolve, transcriptOf, WORLD_SHAPE } from "@kibitz/domain"
+import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
+
+export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
+/** Sees what is on disk, in order. Must not throw and must not dispatch synchronously into the same flush: dispatching only queues. */
+export type Listener = (batch: readonly Recorded[], world: World) => void
+
+export type Supervisor = {
+  world(): World
+  dispatch(command: Command): Promise<Outcome>
+  listen(listener: Listener): () => void
+  /** Resolves when nothing is queued. What reactors have under way outside (a model, a tool) is not waited for. */
+  drain(): Promise<void>
+  stop(): void
+}
+
+export type SupervisorNeeds = { readonly journal: Journal; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
+
+/** How much of the journal may have to be folded again at the next start. */
+const SAVE_WORLD_EVERY = 2_000
+
+type Waiting = { readonly command: Command; readonly settle: (outcome: Outcome) => void }
+type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
+
+export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): Supervisor {
+  let world = rebuild(journal, log)
+  let savedAt = world.seq
+  let waiting: Waiting[] = []
+  let scheduled = false
+  let stopped = false
+  const listeners = new Set<Listener>()
+
+  function dispatch(command: Command): Promise<Outcome> {
+    if (stopped) return Promise.resolve(no("closing", "Kibitz is closing. Nothing was changed."))
+    return new Promise((settle) => {
+      waiting.push({ command, settle })
+      if (scheduled) return
+      scheduled = true
+      // Everything dispatched in the same tick shares one transaction: one flush of the disk for all of it.
+      queueMicrotask(flush)
+    })
+  }
+
+  function flush(): void {
+    scheduled = false
+    const batch = waiting
+    waiting = []
+    let next = world
+    const decided: Decided[] = []
+    const recorded: Recorded[] = []
+    for (const one of batch) {
+      const result = decideOne(one, next)
+      decided.push({ waiting: one, outcome: result.outcome, changes: result.recorded.length > 0 })
+      recorded.push(...result.recorded)
+      next = result.world
+    }
+    const failure = append(recorded)
+    if (!failure) world = next
+    if (!failure && recorded.length > 0) publish(recorded)
+    for (const { waiting: one, outcome, changes } of decided) one.settle(failure && changes ? failure : outcome)
+    if (world.seq - savedAt >= SAVE_WORLD_EVERY) saveWorld()
+  }
+
+  function decideOne({ command }: Waiting, before: World): { outcome: Outcome; recorded: Recorded[]; world: World } {
+    const at = toInstant(clock.now())
+    try {
+      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix) })
+      if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
+      let after = before
+      const recorded: Recorded[] = []
+      for (const event of decision.events) {
+        const entry = { seq: after.seq + 1, at, event }
+        after = evolve(after, entry)
+        recorded.push(entry)
+      }
+      return { outcome: { seq: after.seq }, recorded, world: after }
+    } catch (cause) {
+      // A bug in a rule must not take the other commands of this batch with it.
+      log.error("deciding failed", cause, { command: command.type })
+      return {
+        outcome: no("unavailable", "Kibitz has a fault and could not do that. The log has the details."),
+        recorded: [],
+        world: before,
+      }
+    }
+  }
+
+  function append(recorded: readonly Recorded[]): Outcome | null {
+    if (recorded.length === 0) return null
+    try {
+      journal.append(recorded.map((entry): NewEntry => ({ ...entry, transcriptOf: transcriptOf(entry.event) })))
+      return null
+    } catch (cause) {
+      log.error("the journal could not be written", cause)
+      const why = cause instanceof StorageFailure ? cause.message : "The journal could not be written."
+      return no("storage-failed", `${why} Nothing was changed.`)
+    }
+  }
+
+  function publish(recorded: readonly Recorded[]): void {
+    for (const listener of listeners) {
+      try {
+        listener(recorded, world)
+      } catch (cause) {
+        log.error("a listener failed", cause)
+      }
+    }
+  }
+
+  function saveWorld(): void {
+    try {
+      journal.saveWorld({ seq: world.seq, shape: WORLD_SHAPE, json: JSON.stringify(world) })
+      savedAt = world.seq
+    } catch (cause) {
+      log.warn("the world could not be saved; the next start will take longer", { cause: String(cause) })
+    }
+  }
+
+  return {
+    world: () => world,
+    dispatch,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async drain() {
+      while (waiting.length > 0 || scheduled) await Promise.resolve()
+    },
+    stop() {
+      if (stopped) return
+      if (waiting.length > 0) flush()
+      stopped = true
+      if (world.seq > savedAt) saveWorld()
+    },
+  }
+}
+
+function no(kind: Rejection["kind"], message: string): Outcome {
+  return { rejection: { kind, message } }
+}
+
+function rebuild(journal: Journal, log: Log): World {
+  const saved = journal.savedWorld()
+  let world = emptyWorld
+  if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {
+    try {
+      world = JSON.parse(saved.json) as World
+    } catch {
+      log.warn("the saved world could not be read; folding the journal from the start")
+    }
+  }
+  for (const recorded of journal.since(world.seq)) world = evolve(world, recorded)
+  return world
+}
