@@ -1,4 +1,5 @@
 // Owns: what a page of ours may never have. One value for every window, so that a new window cannot forget a line of it.
+// Settings whose defaults are the safe ones (webviews, Node in workers and frames, web security) are left alone on purpose.
 import type { WebPreferences } from "electron"
 
 export function webPreferences(preload: string, developerTools: boolean): WebPreferences {
@@ -7,9 +8,6 @@ export function webPreferences(preload: string, developerTools: boolean): WebPre
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
-    nodeIntegrationInWorker: false,
-    nodeIntegrationInSubFrames: false,
-    webviewTag: false,
     navigateOnDragDrop: false,
     // Chromium would fetch dictionaries from a server of its own choosing.
     spellcheck: false,
