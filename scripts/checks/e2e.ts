@@ -1,0 +1,86 @@
+// Owns: running Playwright on the real Electron, under a virtual display where there is none, and counting.
+import { readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { command } from "../setup/command.mjs"
+import { hasDisplay, openVirtualDisplay } from "../setup/display.ts"
+import { type ElectronRuntime, electronRuntime } from "../setup/electron.ts"
+import { root, scratch } from "../setup/paths.mjs"
+import { systemLibraries } from "../setup/system-libraries.ts"
+import { type Outcome, type Stage, whole } from "./stage.ts"
+
+type Spec = { title: string; file: string; ok: boolean; tests: { status: string; results: { error?: { message?: string } }[] }[] }
+type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
+export type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] }
+
+const limitMs = 18 * 60_000
+
+export function e2eStage(args: readonly string[] = []): Stage {
+  return { name: "end to end", run: async () => countPlaywright(await runPlaywright(args)) }
+}
+
+async function runPlaywright(args: readonly string[]): Promise<PlaywrightReport> {
+  const file = join(scratch, "playwright.json")
+  rmSync(file, { force: true })
+  const playwright = join(root, "node_modules", "@playwright", "test", "cli.js")
+  const { code, timedOut } = await onDisplay((env) =>
+    command(process.execPath, [playwright, "test", ...args], {
+      own: true,
+      limitMs,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }),
+  )
+  if (timedOut) throw new Error(`Playwright did not end within ${limitMs / 60_000} minutes`)
+  try {
+    return JSON.parse(readFileSync(file, "utf8"))
+  } catch {
+    throw new Error(`Playwright ended with code ${code} and left no report; its output is above`)
+  }
+}
+
+/** Brings the runtime, its libraries and a display, runs the work, takes the display away again. */
+export async function onDisplay<T>(work: (env: Record<string, string>, runtime: ElectronRuntime) => Promise<T>): Promise<T> {
+  const runtime = await electronRuntime()
+  const display = hasDisplay() ? "own" : "virtual"
+  await systemLibraries(runtime.executable, { display })
+  const env = { ELECTRON_OVERRIDE_DIST_PATH: runtime.dist, KIBITZ_ELECTRON: runtime.executable }
+  if (display === "own") return work(env, runtime)
+  const screen = await openVirtualDisplay()
+  try {
+    return await work({ ...env, ...screen.env }, runtime)
+  } finally {
+    await screen.close()
+  }
+}
+
+export function countPlaywright(report: PlaywrightReport): Outcome {
+  let passed = 0
+  let failed = 0
+  const problems: string[] = []
+  for (const { message } of report.errors ?? []) {
+    failed += 1
+    problems.push(firstLine(message))
+  }
+  for (const { spec, title } of report.suites.flatMap((suite) => specsOf(suite, ""))) {
+    for (const test of spec.tests) {
+      if (test.status === "expected") {
+        passed += 1
+        continue
+      }
+      failed += 1
+      const message = test.results.findLast(({ error }) => error !== undefined)?.error?.message
+      problems.push(`${title}: ${message === undefined ? `was ${test.status}` : firstLine(message)}`)
+    }
+  }
+  return whole({ passed, failed, problems })
+}
+
+function specsOf(suite: Suite, above: string): { spec: Spec; title: string }[] {
+  const here = above === "" ? suite.title : `${above} › ${suite.title}`
+  const own = (suite.specs ?? []).map((spec) => ({ spec, title: `${here} › ${spec.title}` }))
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, here))]
+}
+
+function firstLine(message: string | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its messages
+  return (message ?? "failed without a message").replace(/\u001b\[\d+m/g, "").split("\n")[0] ?? ""
+}

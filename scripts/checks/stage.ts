@@ -1,0 +1,59 @@
+// Owns: what a stage of `npm test` is, and adding stages up. A stage that ran nothing has failed.
+import { elapsed, SetupFailure } from "../setup/progress.mjs"
+
+export type Outcome = { passed: number; failed: number; problems: readonly string[] }
+
+export type Stage = { name: string; run: () => Promise<Outcome> }
+
+export type Total = { passed: number; failed: number; failures: readonly string[] }
+
+export async function runStages(stages: readonly Stage[]): Promise<Total> {
+  let passed = 0
+  let failed = 0
+  const failures: string[] = []
+  for (const stage of stages) {
+    const start = performance.now()
+    process.stdout.write(`── ${stage.name} ──\n`)
+    const outcome = await settle(stage)
+    passed += outcome.passed
+    failed += outcome.failed
+    process.stdout.write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
+    for (const problem of outcome.problems) {
+      process.stdout.write(`  ✗ ${problem}\n`)
+      failures.push(`${stage.name}: ${problem}`)
+    }
+  }
+  return { passed, failed, failures }
+}
+
+/** A stage that throws is one failure that names itself; the stages after it still run. */
+async function settle(stage: Stage): Promise<Outcome> {
+  try {
+    return whole(await stage.run())
+  } catch (error) {
+    const reason = error instanceof SetupFailure ? `${error.message}\n    what to do: ${error.remedy}` : String(error)
+    return { passed: 0, failed: 1, problems: [reason] }
+  }
+}
+
+export function whole(outcome: Outcome): Outcome {
+  if (outcome.passed + outcome.failed > 0) return outcome
+  return { passed: 0, failed: 1, problems: ["ran no tests at all"] }
+}
+
+/** One check that either holds or not. */
+export function single(ok: boolean, problem: string): Outcome {
+  return ok ? { passed: 1, failed: 0, problems: [] } : { passed: 0, failed: 1, problems: [problem] }
+}
+
+export function sum(outcomes: readonly Outcome[]): Outcome {
+  return {
+    passed: outcomes.reduce((count, { passed }) => count + passed, 0),
+    failed: outcomes.reduce((count, { failed }) => count + failed, 0),
+    problems: outcomes.flatMap(({ problems }) => problems),
+  }
+}
+
+export function lastLine(total: Total): string {
+  return `${total.passed} passed, ${total.failed} failed`
+}

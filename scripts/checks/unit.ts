@@ -1,0 +1,82 @@
+// Owns: running Vitest and counting by what a test needs: nothing, a port suite, SQLite on disk.
+import { readFileSync, rmSync } from "node:fs"
+import { join, relative } from "node:path"
+import { command } from "../setup/command.mjs"
+import { root, scratch } from "../setup/paths.mjs"
+import { type Outcome, type Stage, whole } from "./stage.ts"
+
+type Assertion = { status: string; fullName: string; failureMessages?: string[] }
+export type VitestReport = {
+  success: boolean
+  testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
+}
+
+const limitMs = 10 * 60_000
+
+/** One run of Vitest, told as three stages; `args` narrow it down (`npm run unit -- packages/domain`). */
+export function unitStages(args: readonly string[] = []): readonly Stage[] {
+  let report: Promise<VitestReport> | undefined
+  const once = () => {
+    report ??= runVitest(args)
+    return report
+  }
+  const kinds = [
+    { name: "unit", holds: (file: string) => !/\.(contract|db)\.test\.tsx?$/.test(file) },
+    { name: "port suites", holds: (file: string) => /\.contract\.test\.tsx?$/.test(file) },
+    { name: "database", holds: (file: string) => /\.db\.test\.tsx?$/.test(file) },
+  ]
+  return kinds.map(({ name, holds }) => ({
+    name,
+    async run() {
+      return countVitest(await once(), holds)
+    },
+  }))
+}
+
+export function narrowedUnitStage(args: readonly string[]): Stage {
+  return { name: "unit", run: async () => countVitest(await runVitest(args), () => true) }
+}
+
+async function runVitest(args: readonly string[]): Promise<VitestReport> {
+  const file = join(scratch, "vitest.json")
+  rmSync(file, { force: true })
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
+  const { code, timedOut } = await command(process.execPath, [vitest, "run", ...reporters, ...args], { own: true, limitMs })
+  if (timedOut) throw new Error(`Vitest did not end within ${limitMs / 60_000} minutes`)
+  let report: VitestReport
+  try {
+    report = JSON.parse(readFileSync(file, "utf8"))
+  } catch {
+    throw new Error(`Vitest ended with code ${code} and left no report; its output is above`)
+  }
+  // Errors outside any test (an unhandled rejection) leave every test green and only the code red.
+  if (code !== 0 && report.testResults.every(({ status }) => status === "passed")) {
+    throw new Error("Vitest saw an error outside the tests; its output is above")
+  }
+  return report
+}
+
+/** Anything but "passed" has failed: skipped and unfinished tests prove nothing. */
+export function countVitest(report: VitestReport, holds: (file: string) => boolean): Outcome {
+  let passed = 0
+  let failed = 0
+  const problems: string[] = []
+  for (const file of report.testResults) {
+    const name = relative(root, file.name)
+    if (!holds(name)) continue
+    if (file.assertionResults.length === 0) {
+      failed += 1
+      problems.push(`${name}: ${file.message?.trim() || "holds no test"}`)
+    }
+    for (const test of file.assertionResults) {
+      if (test.status === "passed") {
+        passed += 1
+        continue
+      }
+      failed += 1
+      problems.push(`${name}: ${test.fullName}: ${test.failureMessages?.[0]?.split("\n")[0] ?? `was ${test.status}`}`)
+    }
+  }
+  return whole({ passed, failed, problems })
+}

@@ -1,0 +1,69 @@
+// The law: what each folder may import and do. This table is the documentation; check.ts holds every source to it.
+// The longest matching folder wins, so a part of a layer may have its own, stricter line.
+
+export type Layer = {
+  folder: string
+  name: string
+  /** Layers of ours it may import (itself is always allowed). */
+  ours: readonly string[] | "any"
+  /** Node's own modules. */
+  node: "none" | "any"
+  /** True where the same input must always give the same output: time, chance and identity are arguments. */
+  pure?: true
+}
+
+export const layers: readonly Layer[] = [
+  { folder: "packages/contract", name: "contract", ours: [], node: "none", pure: true },
+  { folder: "packages/canvas", name: "canvas", ours: [], node: "none", pure: true },
+  { folder: "packages/domain", name: "domain", ours: ["contract"], node: "none", pure: true },
+  { folder: "packages/ports", name: "ports", ours: ["contract"], node: "none" },
+  { folder: "packages/supervisor", name: "supervisor", ours: ["contract", "domain", "ports"], node: "none" },
+  { folder: "packages/adapters", name: "adapters", ours: ["contract", "ports"], node: "any" },
+  { folder: "packages/rehearsal", name: "rehearsal", ours: [], node: "any" },
+  { folder: "packages/testkit", name: "testkit", ours: ["contract", "domain", "ports"], node: "any" },
+  {
+    folder: "packages/host",
+    name: "host",
+    ours: ["contract", "domain", "ports", "supervisor", "adapters", "rehearsal"],
+    node: "any",
+  },
+  { folder: "apps/desktop", name: "desktop", ours: ["contract", "host"], node: "any" },
+  { folder: "apps/desktop/src/preload", name: "preload", ours: ["contract"], node: "none" },
+  { folder: "apps/cli", name: "cli", ours: ["contract", "host"], node: "any" },
+  { folder: "apps/cli/bin", name: "cli-launcher", ours: ["scripts"], node: "any" },
+  { folder: "apps/renderer", name: "renderer", ours: ["contract", "domain", "canvas"], node: "none" },
+  { folder: "e2e", name: "e2e", ours: "any", node: "any" },
+  { folder: "bench", name: "bench", ours: "any", node: "any" },
+  { folder: "scripts", name: "scripts", ours: "any", node: "any" },
+]
+
+/** Packages that only the named layers may import; their sub-paths are included. */
+export const restrictedPackages: Readonly<Record<string, readonly string[]>> = {
+  electron: ["desktop", "preload", "e2e", "bench", "scripts"],
+  "@anthropic-ai/sdk": ["adapters", "bench"],
+  "better-sqlite3": ["adapters", "bench"],
+  "drizzle-orm": ["adapters"],
+  xstate: ["supervisor"],
+  ws: ["cli", "e2e"],
+  react: ["renderer"],
+  "react-dom": ["renderer"],
+  zustand: ["renderer"],
+  shiki: ["renderer"],
+  marked: ["renderer"],
+}
+
+/** What a test file may import beyond its layer's line. */
+export const testsMayAlsoImport = { ours: ["testkit", "rehearsal", "domain", "ports"], packages: ["vitest", "fast-check"] }
+
+/** The only folder in which a value may be called a Permit: a tool cannot run without one. */
+export const permitFolder = "packages/supervisor/src/gate"
+
+export const longestFile = 500
+
+/** Electron settings whose defaults are the safe ones: naming them is the mistake. */
+export const untouchablePreferences = [
+  "webSecurity",
+  "allowRunningInsecureContent",
+  "experimentalFeatures",
+  "enableBlinkFeatures",
+]

@@ -1,0 +1,76 @@
+// Owns: what the rules need to know about the project: its sources, the layer of a path, the packages a folder declares.
+import { isBuiltin } from "node:module"
+import { posix } from "node:path"
+import { type Layer, layers } from "./law.ts"
+import { type File, readSource, type Source } from "./source.ts"
+
+export type Manifest = { path: string; name: string; dependencies: ReadonlySet<string>; exports: ReadonlySet<string> }
+
+export type Project = { sources: readonly Source[]; manifests: readonly Manifest[] }
+
+/** What an import points at. */
+export type Target =
+  | { kind: "node"; name: string }
+  | { kind: "package"; name: string }
+  | { kind: "ours"; layer: string; path: string; byName: boolean; specifier: string }
+  | { kind: "outside"; path: string }
+
+export function readProject(files: readonly File[]): Project {
+  const manifests = files.filter(({ path }) => posix.basename(path) === "package.json").map(readManifest)
+  const sources = files.filter(({ path }) => /\.(ts|tsx|mjs|cjs|js)$/.test(path)).map(readSource)
+  return { sources, manifests }
+}
+
+function readManifest({ path, text }: File): Manifest {
+  const content = JSON.parse(text) as {
+    name?: string
+    exports?: Record<string, unknown>
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+    optionalDependencies?: Record<string, string>
+  }
+  const dependencies = { ...content.dependencies, ...content.devDependencies, ...content.optionalDependencies }
+  return {
+    path,
+    name: content.name ?? "",
+    dependencies: new Set(Object.keys(dependencies)),
+    exports: new Set(Object.keys(content.exports ?? {})),
+  }
+}
+
+/** A tool's configuration beside a package's sources is no part of the package. */
+function isToolConfig(path: string): boolean {
+  return /\.config\.[mc]?ts$/.test(path)
+}
+
+export function layerOf(path: string): Layer | undefined {
+  const governed = isToolConfig(path) ? "scripts" : path
+  const inside = layers.filter(({ folder }) => governed === folder || governed.startsWith(`${folder}/`))
+  return inside.sort((a, b) => b.folder.length - a.folder.length)[0]
+}
+
+export function targetOf(source: Source, specifier: string): Target {
+  if (specifier.startsWith(".") || specifier.startsWith("/")) {
+    const path = posix.normalize(posix.join(posix.dirname(source.path), specifier.split("?")[0] ?? specifier))
+    const layer = layerOf(path)
+    return layer === undefined ? { kind: "outside", path } : { kind: "ours", layer: layer.name, path, byName: false, specifier }
+  }
+  if (isBuiltin(specifier)) return { kind: "node", name: specifier }
+  const parts = specifier.split("/")
+  if (parts[0] === "@kibitz") return { kind: "ours", layer: parts[1] ?? "", path: "", byName: true, specifier }
+  return { kind: "package", name: parts[0]?.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier) }
+}
+
+/** The package.json that governs a path: the nearest one above it. */
+export function manifestOf(project: Project, path: string): Manifest | undefined {
+  if (isToolConfig(path)) return project.manifests.find((manifest) => manifest.path === "package.json")
+  const above = project.manifests.filter((manifest) => path.startsWith(manifest.path.slice(0, -"package.json".length)))
+  return above.sort((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** The folder of a layer's package, without the source folder's depth: two adapters are strangers to each other. */
+export function unitOf(path: string): string {
+  const [first = "", second = "", third = ""] = path.split("/")
+  if (second === "adapters") return `${first}/${second}/${third}`
+  return first === "packages" || first === "apps" ? `${first}/${second}` : first
+}

@@ -1,0 +1,74 @@
+// Owns: starting other programs. Arguments are always a list, never a shell line.
+import { spawn } from "node:child_process"
+import { root } from "./paths.mjs"
+
+/**
+ * @typedef {object} CommandOptions
+ * @property {string} [cwd]
+ * @property {Record<string, string | undefined>} [env] added to this process's environment
+ * @property {boolean} [quiet] keep the output instead of showing it
+ * @property {number} [limitMs] ends the program and its children after this time
+ * @property {boolean} [own] its own process group, so that the time limit reaches its children (not for interactive programs)
+ */
+
+/** @typedef {{ code: number, output: string, timedOut: boolean }} CommandResult */
+
+/**
+ * Resolves with the exit code; a program that cannot be started counts as code 127.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {CommandOptions} [options]
+ * @returns {Promise<CommandResult>}
+ */
+export function command(file, args, options = {}) {
+  const ownGroup = options.own === true && process.platform !== "win32"
+  return new Promise((resolve) => {
+    const child = spawn(file, [...args], {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...options.env },
+      stdio: options.quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+      detached: ownGroup,
+    })
+    let output = ""
+    let timedOut = false
+    const keep = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString("utf8")
+    }
+    child.stdout?.on("data", keep)
+    child.stderr?.on("data", keep)
+
+    const end = (/** @type {NodeJS.Signals} */ signal) => {
+      try {
+        if (ownGroup && child.pid !== undefined) process.kill(-child.pid, signal)
+        else child.kill(signal)
+      } catch {
+        // It ended by itself between the signal and now.
+      }
+    }
+    // A terminal sends Ctrl-C to the child too, and a second one often means "at once"; other signals reach only us.
+    const handOn = () => end("SIGTERM")
+    const interrupted = () => {
+      if (ownGroup || !process.stdin.isTTY) end("SIGINT")
+    }
+    process.on("SIGTERM", handOn)
+    process.on("SIGINT", interrupted)
+    const timer = options.limitMs
+      ? setTimeout(() => {
+          timedOut = true
+          end("SIGKILL")
+        }, options.limitMs)
+      : undefined
+
+    const finish = (/** @type {number} */ code) => {
+      clearTimeout(timer)
+      process.off("SIGTERM", handOn)
+      process.off("SIGINT", interrupted)
+      resolve({ code, output, timedOut })
+    }
+    child.once("error", (error) => {
+      output += String(error.message)
+      finish(127)
+    })
+    child.once("close", (code, signal) => finish(code ?? (signal === "SIGINT" ? 130 : 143)))
+  })
+}

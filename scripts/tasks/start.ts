@@ -1,0 +1,49 @@
+// `npm start` on the project's Node: builds what changed and opens Kibitz, in a window or, without a screen, in the browser.
+import { join, resolve } from "node:path"
+import { build } from "../build/build.ts"
+import { command } from "../setup/command.mjs"
+import { hasDisplay } from "../setup/display.ts"
+import { electronRuntime, sandboxSwitch } from "../setup/electron.ts"
+import { root } from "../setup/paths.mjs"
+import { notice, runMain, say } from "../setup/progress.mjs"
+import { systemLibraries } from "../setup/system-libraries.ts"
+
+await runMain(() => start(process.argv.slice(2)))
+
+async function start(given: readonly string[]): Promise<number> {
+  const args = withProject(given)
+  return hasDisplay() ? startWindow(args) : startWeb(args)
+}
+
+async function startWindow(args: readonly string[]): Promise<number> {
+  const runtime = await electronRuntime()
+  await systemLibraries(runtime.executable, { display: "own" })
+  await build()
+  const switches = sandboxSwitch()
+  if (switches.length > 0)
+    notice("you are root: Chromium's sandbox is off. Outside of containers, start Kibitz as an ordinary user.")
+  say("opening the window")
+  const { code } = await command(runtime.executable, [...switches, root, ...args], { env: { ELECTRON_RUN_AS_NODE: undefined } })
+  return code
+}
+
+async function startWeb(args: readonly string[]): Promise<number> {
+  await build()
+  notice(
+    "there is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set), so Kibitz is served to a browser on this computer.",
+  )
+  const { code } = await command(process.execPath, [join(root, "dist", "cli", "kibitz.js"), "web", ...args])
+  return code
+}
+
+/** Agents may read the folder npm was called in, unless another one is named. */
+function withProject(given: readonly string[]): readonly string[] {
+  const args = given.flatMap((argument, index) => {
+    if (argument === "--project") return [`--project=${given[index + 1] ?? ""}`]
+    return given[index - 1] === "--project" ? [] : [argument]
+  })
+  const calledIn = process.env.INIT_CWD ?? process.cwd()
+  const named = args.find((argument) => argument.startsWith("--project="))
+  const project = resolve(calledIn, named?.slice("--project=".length) || process.env.KIBITZ_PROJECT || ".")
+  return [`--project=${project}`, ...args.filter((argument) => argument !== named)]
+}

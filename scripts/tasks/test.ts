@@ -1,0 +1,37 @@
+// `npm test` on the project's Node: every stage, added up. A failing stage names itself; the later ones still run.
+import { build } from "../build/build.ts"
+import { e2eStage } from "../checks/e2e.ts"
+import { lastLine, runStages, type Stage, single } from "../checks/stage.ts"
+import { bundles, law, lint, types } from "../checks/static.ts"
+import { unitStages } from "../checks/unit.ts"
+import { packageApp } from "../package/package-app.ts"
+import { elapsed, runMain, say } from "../setup/progress.mjs"
+
+const building: Stage = {
+  name: "build",
+  async run() {
+    await build()
+    return single(true, "")
+  },
+}
+
+const packaging: Stage = {
+  name: "package",
+  async run() {
+    await packageApp({ release: false })
+    return single(true, "")
+  },
+}
+
+await runMain(async () => {
+  const start = performance.now()
+  const stages = [types, lint, law, ...unitStages(), building, bundles, packaging, e2eStage()]
+  const total = await runStages(stages)
+  say(`everything took ${elapsed(start)}`)
+  if (total.failures.length > 0) {
+    process.stdout.write("\nFailed:\n")
+    for (const failure of total.failures) process.stdout.write(`  ✗ ${failure}\n`)
+  }
+  process.stdout.write(`\n${lastLine(total)}\n`)
+  return total.failed === 0 ? 0 : 1
+})
