@@ -3,7 +3,7 @@ import { ModelFailure } from "../failure.ts"
 import { KeyProtection, KeySource } from "./state.ts"
 
 /** From the user. Never reaches decide: the host puts the key into the secrets port and dispatches `connection.record` instead. */
-export const OfferKey = z.object({
+export const OfferKey = z.strictObject({
   type: z.literal("key.offer"),
   key: z
     .string()
@@ -15,12 +15,12 @@ export const OfferKey = z.object({
   /** The user has been told that only plain text is available here, and said yes. */
   allowPlainText: z.boolean().default(false),
 })
-export const ForgetKey = z.object({ type: z.literal("key.forget") })
+export const ForgetKey = z.strictObject({ type: z.literal("key.forget") })
 /** From the user: one tiny request that shows whether the key and address work. */
-export const CheckConnection = z.object({ type: z.literal("connection.check") })
+export const CheckConnection = z.strictObject({ type: z.literal("connection.check") })
 
 /** Internal. */
-export const RecordConnection = z.object({
+export const RecordConnection = z.strictObject({
   type: z.literal("connection.record"),
   using: z.enum(["rehearsal", "provider"]),
   keySource: KeySource,
@@ -28,10 +28,10 @@ export const RecordConnection = z.object({
   protection: KeyProtection,
 })
 /** Internal. */
-export const RecordCheck = z.object({
+export const RecordCheck = z.strictObject({
   type: z.literal("connection.record-check"),
   outcome: z.discriminatedUnion("result", [
-    z.object({ result: z.literal("ok"), models: z.array(z.string()) }),
-    z.object({ result: z.literal("failed"), failure: ModelFailure }),
+    z.strictObject({ result: z.literal("ok"), models: z.array(z.string()) }),
+    z.strictObject({ result: z.literal("failed"), failure: ModelFailure }),
   ]),
 })

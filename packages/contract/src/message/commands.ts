@@ -11,19 +11,19 @@ export const MessageText = z
   .refine((text) => text.trim() !== "", "a message needs some text")
 
 /** Sending the same messageId twice is one message: a client that lost the answer may simply send again. */
-export const SendMessage = z.object({
+export const SendMessage = z.strictObject({
   type: z.literal("message.send"),
   agentId: AgentId,
   messageId: MessageId.optional(),
   text: MessageText,
   delivery: Delivery.default("queue"),
 })
-export const EditMessage = z.object({
+export const EditMessage = z.strictObject({
   type: z.literal("message.edit"),
   agentId: AgentId,
   messageId: MessageId,
   text: MessageText,
 })
-export const WithdrawMessage = z.object({ type: z.literal("message.withdraw"), agentId: AgentId, messageId: MessageId })
+export const WithdrawMessage = z.strictObject({ type: z.literal("message.withdraw"), agentId: AgentId, messageId: MessageId })
 /** Turns a queued message into one that is sent now. */
-export const ReleaseMessage = z.object({ type: z.literal("message.release"), agentId: AgentId, messageId: MessageId })
+export const ReleaseMessage = z.strictObject({ type: z.literal("message.release"), agentId: AgentId, messageId: MessageId })

@@ -1,4 +1,4 @@
 import { z } from "zod"
 import { SettingsPatch } from "./state.ts"
 
-export const ChangeSettings = z.object({ type: z.literal("settings.change"), patch: SettingsPatch })
+export const ChangeSettings = z.strictObject({ type: z.literal("settings.change"), patch: SettingsPatch })

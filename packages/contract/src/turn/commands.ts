@@ -4,13 +4,13 @@ import { ModelFailure } from "../failure.ts"
 import { AgentId, TurnId } from "../ids.ts"
 
 /** From the user: stop the reply that is streaming, keep what has come. */
-export const InterruptTurn = z.object({ type: z.literal("turn.interrupt"), agentId: AgentId })
+export const InterruptTurn = z.strictObject({ type: z.literal("turn.interrupt"), agentId: AgentId })
 /** From the user: try again what failed, was stopped, or ran into the token limit. */
-export const RetryTurn = z.object({ type: z.literal("turn.retry"), agentId: AgentId })
+export const RetryTurn = z.strictObject({ type: z.literal("turn.retry"), agentId: AgentId })
 
 /** Internal, all of the below: the reactor that runs a turn reports what happened. */
-export const RecordReply = z.object({ type: z.literal("turn.reply"), agentId: AgentId, turnId: TurnId, reply: Reply })
-export const DelayTurn = z.object({
+export const RecordReply = z.strictObject({ type: z.literal("turn.reply"), agentId: AgentId, turnId: TurnId, reply: Reply })
+export const DelayTurn = z.strictObject({
   type: z.literal("turn.delay"),
   agentId: AgentId,
   turnId: TurnId,
@@ -18,8 +18,8 @@ export const DelayTurn = z.object({
   delayMs: z.number().nonnegative(),
   draft: z.string(),
 })
-export const RetryStep = z.object({ type: z.literal("turn.retry-step"), agentId: AgentId, turnId: TurnId })
-export const FailTurn = z.object({
+export const RetryStep = z.strictObject({ type: z.literal("turn.retry-step"), agentId: AgentId, turnId: TurnId })
+export const FailTurn = z.strictObject({
   type: z.literal("turn.fail"),
   agentId: AgentId,
   turnId: TurnId,
@@ -27,6 +27,11 @@ export const FailTurn = z.object({
   parked: z.boolean(),
   draft: z.string(),
 })
-export const StopTurn = z.object({ type: z.literal("turn.stop"), agentId: AgentId, turnId: TurnId, draft: z.string() })
+export const StopTurn = z.strictObject({ type: z.literal("turn.stop"), agentId: AgentId, turnId: TurnId, draft: z.string() })
 /** After a crash: the turn that was in flight goes on. `draft` is what the screen had already shown of the lost reply. */
-export const RecoverTurn = z.object({ type: z.literal("turn.recover"), agentId: AgentId, turnId: TurnId, draft: z.string() })
+export const RecoverTurn = z.strictObject({
+  type: z.literal("turn.recover"),
+  agentId: AgentId,
+  turnId: TurnId,
+  draft: z.string(),
+})

@@ -1,0 +1,115 @@
+// Owns: what answers the next turn: a provider with a key, a local server, or the rehearsal. The key is read here and handed to the
+// model adapter; it is in no command that is stored, no event and no log.
+import type { ClientCommand, Rejection, World } from "@kibitz/contract"
+import type { Log, Secrets } from "@kibitz/ports"
+import type { Rehearsal } from "@kibitz/rehearsal"
+import type { Outcome, Supervisor } from "@kibitz/supervisor"
+
+export type Credentials = { readonly apiKey: string; readonly baseUrl: string | null }
+type FoundKey = { readonly key: string; readonly source: "environment" | "keychain" | "plain-file" }
+
+export type ConnectionKeeper = {
+  /** What the model adapter uses right now; null while nothing is ready. */
+  current(): Credentials | null
+  /** Looks at settings, secrets and environment again and records what is used from now on. */
+  refresh(): Promise<void>
+  offerKey(command: Extract<ClientCommand, { type: "key.offer" }>): Promise<Outcome>
+  forgetKey(): Promise<Outcome>
+  close(): Promise<void>
+}
+
+export type ConnectionNeeds = {
+  readonly supervisor: Supervisor
+  readonly secrets: Secrets | null
+  readonly environmentKey: string | null
+  readonly startRehearsal: () => Promise<Rehearsal>
+  readonly log: Log
+}
+
+/** A local server that wants no key still gets a header. */
+const NO_KEY = "no-key"
+
+export function keepConnection({ supervisor, secrets, environmentKey, startRehearsal, log }: ConnectionNeeds): ConnectionKeeper {
+  let rehearsal: Promise<Rehearsal> | null = null
+  let credentials: Credentials | null = null
+  let turn: Promise<void> = Promise.resolve()
+
+  function findKey(): FoundKey | null {
+    const kept = secrets?.read()
+    if (kept) return { key: kept.key, source: kept.encrypted ? "keychain" : "plain-file" }
+    return environmentKey ? { key: environmentKey, source: "environment" } : null
+  }
+
+  async function apply(): Promise<void> {
+    const { settings } = supervisor.world()
+    const found = findKey()
+    const using = !settings.rehearse && (found || settings.baseUrl) ? "provider" : "rehearsal"
+    if (using === "provider") credentials = { apiKey: found?.key ?? NO_KEY, baseUrl: settings.baseUrl }
+    else {
+      rehearsal ??= startRehearsal()
+      const { apiKey, baseUrl } = await rehearsal
+      credentials = { apiKey, baseUrl }
+    }
+    await supervisor.dispatch({
+      type: "connection.record",
+      using,
+      keySource: found?.source ?? "none",
+      keyHint: found ? found.key.slice(-4) : null,
+      protection: secrets?.protection() ?? "none",
+    })
+  }
+
+  function refresh(): Promise<void> {
+    turn = turn.then(apply).catch((cause) => log.error("the connection could not be set up", cause))
+    return turn
+  }
+
+  return {
+    current: () => credentials,
+    refresh,
+    async offerKey({ key, allowPlainText }) {
+      if (!secrets || secrets.protection() === "none") {
+        return no(
+          "unavailable",
+          "This surface keeps no keys. Set ANTHROPIC_API_KEY before starting Kibitz, or use the desktop app.",
+        )
+      }
+      if (secrets.protection() === "plain" && !allowPlainText) {
+        return no(
+          "needs-consent",
+          "This system offers no keychain: the key would be kept as plain text in a file only you can read.",
+        )
+      }
+      try {
+        secrets.write(key)
+      } catch (cause) {
+        log.error("the key could not be stored", cause)
+        return no(
+          "storage-failed",
+          "The key could not be stored. Check that there is space and that the data folder can be written.",
+        )
+      }
+      await supervisor.dispatch({ type: "settings.change", patch: { rehearse: false } })
+      await refresh()
+      return supervisor.dispatch({ type: "connection.check" })
+    },
+    async forgetKey() {
+      secrets?.forget()
+      await refresh()
+      return { seq: supervisor.world().seq }
+    },
+    async close() {
+      await turn
+      await (await rehearsal)?.close()
+    },
+  }
+}
+
+/** Settings that change where requests go. Recording a connection changes none of them, so this cannot loop. */
+export function concernsConnection(before: World["settings"], after: World["settings"]): boolean {
+  return before.rehearse !== after.rehearse || before.baseUrl !== after.baseUrl
+}
+
+function no(kind: Rejection["kind"], message: string): Outcome {
+  return { rejection: { kind, message } }
+}

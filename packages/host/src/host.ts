@@ -1,0 +1,122 @@
+// Owns: putting the world and the supervisor together, for any shell, and taking them apart in reverse. Nothing else constructs a
+// service, and no module holds an instance.
+import { basename, join } from "node:path"
+import { fileTools } from "@kibitz/adapters/files"
+import { sqliteJournal } from "@kibitz/adapters/sqlite"
+import { fileDrafts, fileLog, prepareDataDir, systemChance, systemClock, systemIds } from "@kibitz/adapters/system"
+import type { ClientCommand, WireMessage } from "@kibitz/contract"
+import type { Secrets } from "@kibitz/ports"
+import { type Outcome, startEngine } from "@kibitz/supervisor"
+import { type ConnectionKeeper, concernsConnection, keepConnection } from "./credentials.ts"
+import { type HostConnection, openGateway, type Surface } from "./gateway.ts"
+import { lazyModel } from "./lazy-model.ts"
+
+export type HostOptions = {
+  /** Made and kept at 0700; holds the journal, drafts and log. */
+  readonly dataDir: string
+  /** The project folder agents work in. */
+  readonly workspace: string
+  readonly resourcesDir: string
+  readonly version: string
+  /** Only ANTHROPIC_API_KEY and KIBITZ_REHEARSAL_PACE are read: nothing else from outside may redirect a key or a model (T18). */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly secrets?: Secrets
+}
+
+export type Host = {
+  connect(surface: Surface, send: (message: WireMessage) => void): HostConnection
+  close(): Promise<void>
+}
+
+/** After the first screen has been drawn there is time to load what the first message will need. */
+const WARM_UP_MS = 400
+
+export async function openHost(options: HostOptions): Promise<Host> {
+  const undo: (() => void | Promise<void>)[] = []
+  try {
+    return await assemble(options, undo)
+  } catch (cause) {
+    await unwind(undo)
+    throw cause
+  }
+}
+
+async function assemble(options: HostOptions, undo: (() => void | Promise<void>)[]): Promise<Host> {
+  const { dataDir, workspace, resourcesDir, environment } = options
+  prepareDataDir(dataDir)
+  const log = fileLog(join(dataDir, "kibitz.log"))
+  undo.push(() => log.close())
+  const clock = systemClock()
+  const journal = sqliteJournal({ file: join(dataDir, "kibitz.db"), migrationsDir: join(resourcesDir, "migrations"), log })
+  undo.push(() => journal.close())
+
+  let connection: ConnectionKeeper | null = null
+  const model = lazyModel(async () => {
+    const { anthropicModel } = await import("@kibitz/adapters/anthropic")
+    return anthropicModel({ credentials: () => connection?.current() ?? null, log })
+  })
+  const engine = startEngine({
+    journal,
+    clock,
+    ids: systemIds(),
+    chance: systemChance(),
+    model,
+    tools: fileTools(),
+    drafts: fileDrafts(join(dataDir, "drafts")),
+    log,
+    workspace,
+    workspaceName: basename(workspace),
+  })
+  undo.push(() => engine.stop())
+
+  const { supervisor, channels } = engine
+  connection = keepConnection({
+    supervisor,
+    secrets: options.secrets ?? null,
+    environmentKey: environment.ANTHROPIC_API_KEY?.trim() || null,
+    log,
+    async startRehearsal() {
+      const { startRehearsal } = await import("@kibitz/rehearsal")
+      const pace = environment.KIBITZ_REHEARSAL_PACE
+      return startRehearsal({
+        scenariosDir: join(resourcesDir, "rehearsal"),
+        ...(pace === undefined ? {} : { pace: Number(pace) }),
+      })
+    },
+  })
+  const keeper = connection
+  undo.push(() => keeper.close())
+
+  let settings = supervisor.world().settings
+  supervisor.listen((_, world) => {
+    const before = settings
+    settings = world.settings
+    if (concernsConnection(before, settings)) void keeper.refresh()
+  })
+  await keeper.refresh()
+  await engine.open()
+  undo.push(clock.after(WARM_UP_MS, () => model.warm()))
+
+  function dispatch(command: ClientCommand): Promise<Outcome> {
+    if (command.type === "key.offer") return keeper.offerKey(command)
+    if (command.type === "key.forget") return keeper.forgetKey()
+    return supervisor.dispatch(command)
+  }
+
+  return {
+    connect(surface, send) {
+      const app = { version: options.version, workspace, surface }
+      return openGateway({
+        channels,
+        dispatch,
+        describe: (snapshot) => (snapshot.kind === "world" ? { ...snapshot, app } : snapshot),
+        send,
+      })
+    },
+    close: () => unwind(undo),
+  }
+}
+
+async function unwind(undo: (() => void | Promise<void>)[]): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) await step()
+}
