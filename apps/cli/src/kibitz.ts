@@ -1,0 +1,112 @@
+// Owns: the program `kibitz` without Electron: reads the command line, opens the host, runs one command, closes the host.
+import { statSync } from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+import { type Host, openHost } from "@kibitz/host"
+import cli from "../package.json" with { type: "json" }
+import { help, type Invocation, readCommandLine } from "./command-line.ts"
+import { defaultDataDirectory } from "./data-directory.ts"
+import { serveRpc } from "./rpc/serve-rpc.ts"
+import { describeStartFailure } from "./start-failure.ts"
+import { serveWeb } from "./web/serve-web.ts"
+import { listStaticFiles, type StaticFile } from "./web/static-files.ts"
+
+type Serving = Extract<Invocation, { run: "rpc" | "web" }>
+
+// Seen from the bundle, dist/cli/kibitz.js.
+const resourcesDir = join(import.meta.dirname, "..", "..", "resources")
+const rendererDir = join(import.meta.dirname, "..", "renderer")
+
+async function main(invocation: Invocation): Promise<number> {
+  switch (invocation.run) {
+    case "help":
+      process.stdout.write(help)
+      return 0
+    case "version":
+      process.stdout.write(`${cli.version}\n`)
+      return 0
+    case "mistake":
+      return complain(invocation.message, 2)
+    default:
+      return await serve(invocation)
+  }
+}
+
+async function serve(invocation: Serving): Promise<number> {
+  if (!isFolder(invocation.project))
+    return complain(`There is no folder ${invocation.project}. Name one that exists with --project.`, 1)
+  const ended = endSignal()
+  try {
+    if (invocation.run === "rpc") {
+      const { stay } = invocation
+      await withHost(invocation, (host) => serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended }))
+      return 0
+    }
+    const onFreshAddress = freshAddressSignal()
+    const files = builtScreen()
+    if (files === null) return complain("The screen has not been built yet. Run `npm run build` first.", 1)
+    const streams = { input: process.stdin, output: process.stdout, diagnostics: process.stderr }
+    const { port } = invocation
+    await withHost(invocation, (host) => serveWeb(host, { ...streams, files, port, onFreshAddress, ended }))
+    return 0
+  } catch (cause) {
+    return complain(describeStartFailure(cause), 1)
+  }
+}
+
+async function withHost(invocation: Serving, use: (host: Host) => Promise<void>): Promise<void> {
+  const host = await openHost({
+    dataDir: invocation.dataDir ?? defaultDataDirectory(process.platform, process.env, homedir()),
+    workspace: invocation.project,
+    resourcesDir,
+    version: cli.version,
+    environment: process.env,
+  })
+  try {
+    await use(host)
+  } finally {
+    await host.close()
+  }
+}
+
+/** The first signal asks for an orderly end, the second ends at once: the journal is safe either way. */
+function endSignal(): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130)
+      controller.abort()
+    })
+  }
+  return controller.signal
+}
+
+/** Listened to before anything else is done: an unheard SIGUSR1 makes Node open a debugger's port. */
+function freshAddressSignal(): (again: () => void) => void {
+  let print = () => {}
+  if (process.platform !== "win32") process.on("SIGUSR1", () => print())
+  return (again) => {
+    print = again
+  }
+}
+
+function builtScreen(): ReadonlyMap<string, StaticFile> | null {
+  if (!isFolder(rendererDir)) return null
+  const files = listStaticFiles(rendererDir)
+  return files.has("/") ? files : null
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+function complain(message: string, code: number): number {
+  process.stderr.write(`${message}\n`)
+  return code
+}
+
+// Whatever is written from here on (journal, drafts, log) is for this user alone (T20).
+process.umask(0o077)
+const surroundings = { cwd: process.cwd(), environment: process.env }
+// Ends the process outright: an open stdin would keep it alive after a signal.
+process.exit(await main(readCommandLine(process.argv.slice(2), surroundings)))
