@@ -1,0 +1,233 @@
+// The rules of one agent's path, driven by any order of commands. Whatever comes, the history must be valid for the API and a lean
+// event must fold to the same world as the full one.
+import { type Command, type Event, type Instant, jakeId, noUsage, type Recorded, type Reply, type World } from "@kibitz/contract"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { agentStatus } from "./agent/status.ts"
+import { historyOf } from "./history/from-events.ts"
+import { repairHistory } from "./history/repair.ts"
+import { invalidity } from "./history/valid.ts"
+import { lean } from "./lean.ts"
+import { decide, emptyWorld, evolve } from "./world.ts"
+
+const at = "2026-01-01T00:00:00.000Z" as Instant
+const failure = { kind: "overloaded", message: "busy", status: 529, requestId: null, retryAfterMs: null } as const
+
+function replay() {
+  let world: World = emptyWorld
+  let lighter: World = emptyWorld
+  let made = 0
+  const journal: Recorded[] = []
+  return {
+    journal,
+    world: () => world,
+    lighter: () => lighter,
+    agent: () => world.agents[jakeId] ?? expect.fail("Jake was not founded"),
+    do(command: Command): Event[] | string {
+      const decision = decide(world, command, { at, id: (prefix) => `${prefix}_${++made}` })
+      if ("rejection" in decision) return decision.rejection.kind
+      for (const event of decision.events) {
+        const recorded = { seq: world.seq + 1, at, event }
+        journal.push(recorded)
+        world = evolve(world, recorded)
+        lighter = evolve(lighter, lean(recorded))
+      }
+      return [...decision.events]
+    },
+  }
+}
+
+function founded() {
+  const run = replay()
+  run.do({ type: "agent.found", agentId: jakeId, name: "Jake" })
+  return run
+}
+
+const send = (text: string, delivery: "queue" | "now" = "queue", messageId?: string): Command =>
+  ({ type: "message.send", agentId: jakeId, text, delivery, ...(messageId ? { messageId } : {}) }) as Command
+const reply = (content: Reply["content"], stopReason: Reply["stopReason"] = "end_turn"): Reply => ({
+  content,
+  stopReason,
+  stopDetail: null,
+  usage: noUsage,
+  model: "m",
+  requestId: null,
+})
+const says = (text: string) => reply([{ type: "text", text }])
+const calls = (...names: string[]) =>
+  reply(
+    names.map((name) => ({ type: "tool_use", id: "same" as never, name, input: { path: "a.txt" } })),
+    "tool_use",
+  )
+const types = (events: Event[] | string) => (typeof events === "string" ? events : events.map((event) => event.type))
+
+describe("one agent's path", () => {
+  it("Jake is founded once", () => {
+    const run = founded()
+    expect(run.do({ type: "agent.found", agentId: jakeId, name: "Jake" })).toEqual([])
+    expect(agentStatus(run.agent())).toBe("waiting")
+  })
+
+  it("a message to a waiting agent starts a turn; the same id again is one message", () => {
+    const run = founded()
+    expect(types(run.do(send("hello", "queue", "m1")))).toEqual(["turn.started", "message.delivered"])
+    expect(run.do(send("hello", "queue", "m1"))).toEqual([])
+    expect(agentStatus(run.agent())).toBe("working")
+  })
+
+  it("a message to a working agent waits, can be changed, and is taken when the turn ends", () => {
+    const run = founded()
+    run.do(send("one"))
+    expect(types(run.do(send("two", "queue", "m2")))).toEqual(["message.queued"])
+    run.do({ type: "message.edit", agentId: jakeId, messageId: "m2" as never, text: "two!" })
+    const turnId = run.agent().turn?.id as never
+    const events = run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: says("done") })
+    expect(types(events)).toEqual(["turn.replied", "turn.finished", "turn.started", "message.delivered"])
+    expect((events as Event[]).at(-1)).toMatchObject({ text: "two!" })
+    expect(run.do({ type: "message.edit", agentId: jakeId, messageId: "m2" as never, text: "late" })).toBe("unknown-message")
+  })
+
+  it("a message sent now is taken at the next step of the same turn", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file") })
+    run.do(send("wait", "now"))
+    const callId = run.agent().turn?.calls[0]?.id as never
+    const result = { ok: true, output: "x", bytes: 1, durationMs: 1 }
+    expect(types(run.do({ type: "call.finish", agentId: jakeId, turnId, callId, result }))).toEqual([
+      "call.finished",
+      "message.delivered",
+    ])
+    expect(run.agent().turn?.id).toBe(turnId)
+  })
+
+  it("T27 calls with the same id get ids of their own, unknown ones are blocked, and the turn goes on", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    expect(
+      types(run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file", "read_file", "nonsense") })),
+    ).toEqual(["turn.replied", "call.allowed", "call.allowed", "call.blocked"])
+    expect(new Set(run.agent().turn?.calls.map((call) => call.id)).size).toBe(3)
+    expect(run.agent().turn?.status.kind).toBe("calling")
+  })
+
+  it("stopping closes what was under way; retry starts again; the queue is kept", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file") })
+    run.do(send("later"))
+    expect(types(run.do({ type: "turn.interrupt", agentId: jakeId }))).toEqual(["turn.stopping"])
+    expect(types(run.do({ type: "turn.stop", agentId: jakeId, turnId, draft: "half" }))).toEqual([
+      "call.finished",
+      "turn.interrupted",
+    ])
+    expect(run.agent().queue).toHaveLength(1)
+    expect(types(run.do({ type: "turn.retry", agentId: jakeId }))).toEqual(["turn.started", "message.delivered"])
+  })
+
+  it("A9 a reply cut at the token limit can be continued", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: { ...says("half"), stopReason: "max_tokens" } })
+    expect(types(run.do({ type: "turn.retry", agentId: jakeId }))).toEqual(["turn.started", "message.delivered"])
+  })
+
+  it("A10 a paused turn goes on without a new message", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: { ...says("so far"), stopReason: "pause_turn" } })
+    expect(run.agent().turn?.status.kind).toBe("asking")
+  })
+
+  it("A5 a refused key parks the agent and a new message starts it again", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.fail", agentId: jakeId, turnId, failure: { ...failure, kind: "auth" }, parked: true, draft: "" })
+    expect(agentStatus(run.agent())).toBe("paused")
+    run.do(send("again"))
+    expect(run.agent().trouble).toBeNull()
+  })
+
+  it("reports about a turn that is over are stale", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: says("done") })
+    expect(run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: says("done again") })).toBe("stale")
+    expect(run.do({ type: "turn.interrupt", agentId: jakeId })).toBe("nothing-to-stop")
+  })
+
+  it("F6 after a crash a read is run again, and the history stays valid", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file") })
+    expect(types(run.do({ type: "turn.recover", agentId: jakeId, turnId, draft: "" }))).toEqual(["turn.recovered"])
+    expect(run.agent().turn?.status.kind).toBe("calling")
+  })
+})
+
+type Step = (run: ReturnType<typeof replay>) => Command
+const turnOf = (run: ReturnType<typeof replay>) => (run.world().agents[jakeId]?.turn?.id ?? "turn_none") as never
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ text: fc.constantFrom("a", "b\ud800"), delivery: fc.constantFrom("queue" as const, "now" as const) }).map(
+    ({ text, delivery }): Step =>
+      () =>
+        send(text, delivery),
+  ),
+  fc.constantFrom<Step>(
+    () => ({ type: "turn.interrupt", agentId: jakeId }),
+    () => ({ type: "turn.retry", agentId: jakeId }),
+    (run) => ({ type: "turn.retry-step", agentId: jakeId, turnId: turnOf(run) }),
+    (run) => ({ type: "turn.stop", agentId: jakeId, turnId: turnOf(run), draft: "d" }),
+    (run) => ({ type: "turn.recover", agentId: jakeId, turnId: turnOf(run), draft: "d" }),
+    (run) => ({ type: "turn.delay", agentId: jakeId, turnId: turnOf(run), failure, delayMs: 5, draft: "" }),
+    (run) => ({ type: "turn.fail", agentId: jakeId, turnId: turnOf(run), failure, parked: false, draft: "" }),
+    (run) => ({ type: "turn.reply", agentId: jakeId, turnId: turnOf(run), reply: says("ok") }),
+    (run) => ({ type: "turn.reply", agentId: jakeId, turnId: turnOf(run), reply: reply([], "end_turn") }),
+    (run) => ({ type: "turn.reply", agentId: jakeId, turnId: turnOf(run), reply: calls("read_file", "nope", "read_file") }),
+    (run) => ({
+      type: "call.finish",
+      agentId: jakeId,
+      turnId: turnOf(run),
+      callId: (run.world().agents[jakeId]?.turn?.calls.find((call) => call.status === "allowed")?.id ?? "call_none") as never,
+      result: { ok: true, output: "out", bytes: 3, durationMs: 1 },
+    }),
+  ),
+)
+
+describe("any order of commands", () => {
+  it("A15 I3 leaves a history the API accepts, after every single event", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const run = founded()
+        for (const make of steps) run.do(make(run))
+        const messages = run.journal.flatMap(({ event }) => historyOf(event))
+        expect(invalidity(repairHistory(messages))).toBeNull()
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it("folds lean events to the same world, and a turn that asks has no open call", () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const run = founded()
+        for (const make of steps) {
+          run.do(make(run))
+          const turn = run.agent().turn
+          if (turn?.status.kind === "asking") expect(turn.calls.filter((call) => call.status === "allowed")).toEqual([])
+          if (turn?.status.kind === "calling") expect(turn.calls.some((call) => call.status === "allowed")).toBe(true)
+        }
+        expect(run.lighter()).toEqual(run.world())
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
