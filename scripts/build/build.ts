@@ -1,6 +1,7 @@
 // Owns: making dist/ out of the sources, only when they changed.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { command } from "../setup/command.mjs"
 import { withLock } from "../setup/lock.mjs"
 import { root } from "../setup/paths.mjs"
 import { SetupFailure, step } from "../setup/progress.mjs"
@@ -14,32 +15,18 @@ export async function build(options: { force?: boolean } = {}): Promise<void> {
     const hash = inputsHash(root)
     if (!options.force && isBuiltFrom(hash)) return
     for (const target of targets) requireEntry(target)
-    await step("building", async () => {
-      rmSync(join(root, "dist"), { recursive: true, force: true })
-      // Loaded here: a start with nothing to build must not pay for loading the bundler.
-      const vite = await import("vite")
-      for (const target of targets) await buildTarget(vite, target)
-      writeFileSync(stamp, `${JSON.stringify({ hash })}\n`)
-    })
+    await step("building", bundleAll)
+    for (const target of targets) requireOutput(target)
+    writeFileSync(stamp, `${JSON.stringify({ hash })}\n`)
   })
 }
 
-async function buildTarget(vite: typeof import("vite"), target: Target): Promise<void> {
-  try {
-    await vite.build(target.config)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new SetupFailure(
-      `building ${target.name} from ${target.entry} failed:\n${reason}`,
-      "correct the source it names and start again.",
-    )
-  }
-  if (!existsSync(join(root, target.output))) {
-    throw new SetupFailure(
-      `building ${target.name} made no ${target.output}`,
-      "compare scripts/build/targets.ts with the entry's output.",
-    )
-  }
+/** In a process of its own: a bundler that fails outside its promise would take the whole test run with it. */
+async function bundleAll(): Promise<void> {
+  rmSync(join(root, "dist"), { recursive: true, force: true })
+  const { code, output } = await command(process.execPath, [join(root, "scripts", "build", "bundle.ts")], { quiet: true })
+  if (code !== 0) throw new SetupFailure(`the build failed:\n${output.trim()}`, "correct the source it names and start again.")
+  if (output.trim() !== "") process.stderr.write(output)
 }
 
 function requireEntry({ name, entry }: Target): void {
@@ -47,9 +34,15 @@ function requireEntry({ name, entry }: Target): void {
   throw new SetupFailure(`the entry of ${name} is missing: ${entry}`, "restore it (git status shows what was deleted).")
 }
 
+function requireOutput({ name, output }: Target): void {
+  if (existsSync(join(root, output))) return
+  throw new SetupFailure(`building ${name} made no ${output}`, "compare scripts/build/targets.ts with what the build wrote.")
+}
+
 function isBuiltFrom(hash: string): boolean {
   try {
-    return JSON.parse(readFileSync(stamp, "utf8")).hash === hash && targets.every(({ output }) => existsSync(join(root, output)))
+    const built = JSON.parse(readFileSync(stamp, "utf8"))
+    return built.hash === hash && targets.every(({ output }) => existsSync(join(root, output)))
   } catch {
     return false
   }

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest"
+import { bundleProblems } from "./bundles.ts"
+import { countPlaywright } from "./e2e.ts"
+import { lastLine, runStages } from "./stage.ts"
+import { countVitest } from "./unit.ts"
+
+describe("bundles", () => {
+  const clean = {
+    modules: ["apps/renderer/src/main.tsx", "packages/domain/src/world.ts", "node_modules/react/index.js"],
+    externals: [],
+  }
+
+  test("a screen made of its own sources, domain and packages is clean", () => {
+    expect(bundleProblems("renderer", clean)).toEqual([])
+  })
+
+  test.each([
+    "packages/supervisor/src/supervisor.ts",
+    "packages/adapters/sqlite/src/index.ts",
+    "packages/host/src/host.ts",
+    "node:fs",
+    "__vite-browser-external:node:fs",
+  ])("a screen that holds %s is not", (path) => {
+    expect(bundleProblems("renderer", { ...clean, modules: [...clean.modules, path] })).not.toEqual([])
+  })
+
+  test("a screen that leaves an import to the browser is not", () => {
+    expect(bundleProblems("renderer", { ...clean, externals: ["node:fs"] })).toEqual(["imports node:fs"])
+  })
+
+  test("an empty list is a failure, not a clean bundle", () => {
+    expect(bundleProblems("renderer", { modules: [], externals: [] })).toHaveLength(1)
+  })
+})
+
+describe("counting", () => {
+  test("Vitest: skipped tests and files without tests have failed", () => {
+    const report = {
+      success: true,
+      testResults: [
+        {
+          name: "/p/a.test.ts",
+          status: "passed",
+          assertionResults: [
+            { status: "passed", fullName: "a" },
+            { status: "pending", fullName: "b" },
+          ],
+        },
+        { name: "/p/b.test.ts", status: "failed", message: "cannot load", assertionResults: [] },
+      ],
+    }
+    const { passed, failed } = countVitest(report, () => true)
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 2 })
+  })
+
+  test("a kind of test of which there is none has failed", () => {
+    expect(countVitest({ success: true, testResults: [] }, () => true)).toEqual({
+      passed: 0,
+      failed: 1,
+      problems: ["ran no tests at all"],
+    })
+  })
+
+  test("Playwright: nested suites are counted; skipped and flaky have failed; an error outside tests too", () => {
+    const spec = (title: string, status: string) => ({ title, file: "x", ok: true, tests: [{ status, results: [] }] })
+    const report = {
+      errors: [{ message: "cannot load x.e2e.ts" }],
+      suites: [
+        {
+          title: "x",
+          specs: [spec("one", "expected")],
+          suites: [{ title: "y", specs: [spec("two", "skipped"), spec("three", "flaky")] }],
+        },
+      ],
+    }
+    const { passed, failed } = countPlaywright(report)
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 3 })
+  })
+
+  test("a stage that throws is one failure that names it, and the next one still runs", async () => {
+    const total = await runStages([
+      { name: "broken", run: () => Promise.reject(new Error("no compiler")) },
+      { name: "empty", run: async () => ({ passed: 0, failed: 0, problems: [] }) },
+      { name: "whole", run: async () => ({ passed: 3, failed: 0, problems: [] }) },
+    ])
+    expect(total).toEqual({ passed: 3, failed: 2, failures: ["broken: Error: no compiler", "empty: ran no tests at all"] })
+    expect(lastLine(total)).toBe("3 passed, 2 failed")
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest"
+import { root } from "../setup/paths.mjs"
+import { checkLaw, projectFiles, rules } from "./check.ts"
+import { layers } from "./law.ts"
+import type { File } from "./source.ts"
+
+const real = projectFiles(root)
+
+/** The rules that object to the planted file and to nothing else in it. */
+function objections(...planted: File[]): string[] {
+  const paths = new Set(planted.map(({ path }) => path))
+  return checkLaw([
+    ...real.filter(({ path }) => path.endsWith("package.json")),
+    { path: "packages/domain/src/ok.ts", text: "" },
+    ...planted,
+  ])
+    .filter(({ violations }) => violations.some(({ path }) => paths.has(path)))
+    .map(({ rule }) => rule.name)
+}
+
+const at = (path: string, text: string): File => ({ path, text })
+
+describe("each rule fails on a planted breach", () => {
+  const breaches: [rule: string, file: File][] = [
+    ["layers", at("packages/domain/src/x.ts", 'import { openHost } from "@kibitz/host"')],
+    ["layers", at("packages/contract/src/x.ts", 'import type { World } from "@kibitz/domain"')],
+    ["layers", at("packages/supervisor/src/x.ts", 'export { sqliteJournal } from "@kibitz/adapters/sqlite"')],
+    ["layers", at("packages/adapters/files/src/x.ts", 'const later = import("@kibitz/supervisor")')],
+    ["layers", at("packages/ports/src/x.ts", 'type W = import("@kibitz/domain").World')],
+    ["layers", at("apps/renderer/src/x.tsx", 'import { decide } from "@kibitz/supervisor"\nexport const a = <p>{decide}</p>')],
+    ["layers", at("apps/desktop/src/preload/x.ts", 'import { openHost } from "@kibitz/host"')],
+    ["layers", at("packages/host/src/x.ts", 'import { manualClock } from "@kibitz/testkit"')],
+    ["public-entry", at("packages/domain/src/x.ts", 'import { Instant } from "../../contract/src/time.ts"')],
+    ["public-entry", at("packages/domain/src/x.ts", 'import { Instant } from "@kibitz/contract/src/time.ts"')],
+    ["public-entry", at("packages/adapters/files/src/x.ts", 'import { open } from "../../sqlite/src/open.ts"')],
+    ["restricted-packages", at("packages/host/src/x.ts", 'import { app } from "electron"')],
+    ["restricted-packages", at("packages/supervisor/src/x.ts", 'import Anthropic from "@anthropic-ai/sdk"')],
+    ["restricted-packages", at("packages/host/src/x.ts", 'const sql = require("better-sqlite3")')],
+    ["restricted-packages", at("packages/domain/src/x.ts", 'import { sql } from "drizzle-orm/sqlite-core"')],
+    ["node-modules", at("packages/supervisor/src/x.ts", 'import { readFileSync } from "node:fs"')],
+    ["node-modules", at("apps/renderer/src/x.ts", 'import path from "path"')],
+    ["declared-dependencies", at("packages/rehearsal/src/x.ts", 'import { z } from "left-pad"')],
+    ["declared-dependencies", at("scripts/x.mjs", 'import { z } from "left-pad"')],
+    ["checkable-imports", at("packages/host/src/x.ts", "const name = process.argv[2]; await import(name)")],
+    ["parses", at("packages/domain/src/x.ts", "const = 1")],
+    ["permit", at("packages/supervisor/src/x.ts", "export const permit = {} as Permit")],
+    ["permit", at("packages/adapters/files/src/x.ts", "export const permit = {} as unknown as Permit")],
+    ["permit", at("packages/supervisor/src/gateway.ts", "export const permits = [] as readonly Permit[]")],
+    ["permit", at("packages/host/src/x.test.ts", "export const permit = <Permit>{}")],
+    ["pure-layers", at("packages/domain/src/x.ts", "export const at = Date.now()")],
+    ["pure-layers", at("packages/contract/src/x.ts", "export const at = new Date()")],
+    ["pure-layers", at("packages/domain/src/x.ts", "export const dice = Math.random")],
+    ["pure-layers", at("packages/canvas/src/x.ts", "export const id = crypto.randomUUID()")],
+    ["pure-layers", at("packages/domain/src/x.ts", "export const at = Temporal.Now.instant()")],
+    ["ipc", at("apps/desktop/src/main/x.ts", 'ipcMain.handle("anything", () => 1)')],
+    ["markup", at("apps/renderer/src/x.tsx", "export const a = <p dangerouslySetInnerHTML={{ __html: text }} />")],
+    ["markup", at("apps/renderer/src/x.ts", "element.innerHTML = text")],
+    ["no-shell", at("packages/adapters/shell/src/x.ts", 'spawn("ls", { shell: true })')],
+    ["no-shell", at("packages/adapters/shell/src/x.ts", 'import { exec } from "node:child_process"')],
+    ["safe-defaults", at("apps/desktop/src/main/x.ts", "new BrowserWindow({ webPreferences: { webSecurity: false } })")],
+    ["no-mocks", at("packages/host/src/x.test.ts", 'vi.mock("@kibitz/ports")')],
+    ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
+    ["length", at("packages/domain/src/x.ts", "//\n".repeat(501))],
+  ]
+
+  test.each(breaches)("%s: %j", (rule, file) => {
+    expect(objections(file)).toContain(rule)
+  })
+
+  test("no rule is without a planted breach", () => {
+    const planted = new Set(breaches.map(([rule]) => rule))
+    expect(rules.map(({ name }) => name).filter((name) => !planted.has(name))).toEqual([])
+  })
+})
+
+test("what the table allows is allowed", () => {
+  const allowed = [
+    at("packages/domain/src/x.ts", 'import type { Instant } from "@kibitz/contract"\nexport const at = new Date("2026-01-01")'),
+    at("packages/supervisor/src/gate/x.ts", "export const permit = {} as unknown as Permit"),
+    at("packages/supervisor/src/x.test.ts", 'import { manualClock } from "@kibitz/testkit"\nimport { test } from "vitest"'),
+    at("packages/adapters/sqlite/src/x.ts", 'import Database from "better-sqlite3"\nimport { join } from "node:path"'),
+    at("apps/desktop/src/main/x.ts", 'import { app } from "electron"\nipcMain.on("port", () => 1)'),
+    at("packages/domain/src/long.ts", "//\n".repeat(500)),
+  ]
+  expect(objections(...allowed)).toEqual([])
+})
+
+test("a check that sees no files fails", () => {
+  const [first] = checkLaw([])
+  expect(first?.rule.name).toBe("sees-files")
+  expect(first?.violations).toHaveLength(1)
+})
+
+test("the sources of every layer that exists are seen", () => {
+  const unseen = layers.filter(({ folder, name }) => name !== "canvas" && !real.some(({ path }) => path.startsWith(`${folder}/`)))
+  expect(unseen.map(({ name }) => name)).toEqual([])
+})
+
+test("a violation is told with its line", () => {
+  const text = "// ä 😀\n\nexport const at = Date.now()\n"
+  const found = checkLaw([at("packages/domain/src/x.ts", text)]).flatMap(({ violations }) => violations)
+  expect(found).toEqual([{ path: "packages/domain/src/x.ts", line: 3, problem: "Date.now is not an argument" }])
+})

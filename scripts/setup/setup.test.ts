@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { command } from "./command.mjs"
+import { whyInstall } from "./dependencies.mjs"
+import { withLock } from "./lock.mjs"
+import { isRecent } from "./node.mjs"
+import { isRepackagedFor, verifyHash } from "./repackaged-electron.ts"
+import { parseLdd } from "./system-libraries.ts"
+
+let folder = ""
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "kibitz-setup-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("one set-up at a time", () => {
+  test("the second waits until the first is done", async () => {
+    const order: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const first = withLock(
+      "x",
+      async () => {
+        order.push("first in")
+        await held
+        order.push("first out")
+      },
+      folder,
+    )
+    const second = withLock("x", async () => order.push("second in"), folder)
+    release()
+    await Promise.all([first, second])
+    expect(order).toEqual(["first in", "first out", "second in"])
+  })
+
+  test("F19: the lock of a process that is gone is taken over", async () => {
+    const child = spawn(process.execPath, ["-e", ""])
+    await once(child, "exit")
+    writeFileSync(join(folder, "x.lock"), JSON.stringify({ pid: child.pid, born: "1" }))
+    expect(await withLock("x", async () => "in", folder)).toBe("in")
+  })
+
+  test("F19: a process number that was given to a younger process does not hold the lock", async () => {
+    writeFileSync(join(folder, "x.lock"), JSON.stringify({ pid: process.pid, born: "1" }))
+    expect(await withLock("x", async () => "in", folder)).toBe("in")
+  })
+
+  test("work that fails gives the lock back and leaves nothing behind", async () => {
+    await expect(withLock("x", () => Promise.reject(new Error("no")), folder)).rejects.toThrow("no")
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe("dependencies are installed only when they differ from the lockfile", () => {
+  const a = { version: "1.0.0", integrity: "sha512-a" }
+  const lock = (packages: object) => writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }))
+  const installed = (packages: object) => {
+    mkdirSync(join(folder, "node_modules", "a"), { recursive: true })
+    writeFileSync(join(folder, "node_modules", "a", "package.json"), "{}")
+    writeFileSync(join(folder, "node_modules", ".package-lock.json"), JSON.stringify({ packages }))
+  }
+
+  test("nothing installed", () => {
+    lock({ "node_modules/a": a })
+    expect(whyInstall(folder)).toBe("nothing is installed yet")
+  })
+
+  test("as the lockfile says, with an optional package of another system left out", () => {
+    lock({ "": {}, "packages/p": {}, "node_modules/a": a, "node_modules/mac-only": { ...a, optional: true } })
+    installed({ "node_modules/a": a })
+    expect(whyInstall(folder)).toBeUndefined()
+  })
+
+  test("another version", () => {
+    lock({ "node_modules/a": { version: "1.0.1", integrity: "sha512-b" } })
+    installed({ "node_modules/a": a })
+    expect(whyInstall(folder)).toBe("a has changed")
+  })
+
+  test("T32: the same version with another content", () => {
+    lock({ "node_modules/a": { ...a, integrity: "sha512-b" } })
+    installed({ "node_modules/a": a })
+    expect(whyInstall(folder)).toBe("a has changed")
+  })
+
+  test("a package more, a package less, a package deleted from disk", () => {
+    lock({ "node_modules/a": a, "node_modules/b": a })
+    installed({ "node_modules/a": a })
+    expect(whyInstall(folder)).toBe("b is not installed")
+    lock({ "node_modules/a": a })
+    installed({ "node_modules/a": a, "node_modules/b": a })
+    expect(whyInstall(folder)).toBe("b is no longer wanted")
+    installed({ "node_modules/a": a })
+    rmSync(join(folder, "node_modules", "a"), { recursive: true })
+    expect(whyInstall(folder)).toBe("a is gone from disk")
+  })
+})
+
+test("T32: a runtime whose hash is not the pinned one is refused", async () => {
+  const archive = join(folder, "electron.tgz")
+  writeFileSync(archive, "tampered")
+  await expect(verifyHash(archive, "bm90IHRoaXM=")).rejects.toThrow("is not the pinned one")
+})
+
+test("the repackaged runtime is for linux-x64 only", () => {
+  expect([isRepackagedFor("linux", "x64"), isRepackagedFor("linux", "arm64"), isRepackagedFor("darwin", "x64")]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test("the oldest Node that is good enough", () => {
+  expect(["26.1.0", "27.0.0", "26.0.9", "24.15.0", "20.20.2", ""].map(isRecent)).toEqual([true, true, false, false, false, false])
+})
+
+test("missing libraries are read from ldd's output", () => {
+  const output =
+    "\tlibnss3.so => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x1)\n\tlibgbm.so.1 => not found\n\tlibnss3.so => not found\n"
+  expect(parseLdd(output)).toEqual(["libnss3.so", "libgbm.so.1"])
+})
+
+describe("commands", () => {
+  test("a program that is not there is code 127 and says why", async () => {
+    const { code, output } = await command("kibitz-no-such-program", [], { quiet: true })
+    expect(code).toBe(127)
+    expect(output).toContain("ENOENT")
+  })
+
+  test("the time limit ends a program together with its children", async () => {
+    // The grandchild holds the output open: the command would not end while it lives.
+    const inner = "console.log('alive'); setInterval(() => {}, 1000)"
+    const outer = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(inner)}], { stdio: "inherit" })`
+    const { timedOut, output } = await command(process.execPath, ["-e", outer], { quiet: true, own: true, limitMs: 2000 })
+    expect({ timedOut, output: output.trim() }).toEqual({ timedOut: true, output: "alive" })
+  })
+})
