@@ -1,21 +1,10 @@
 // Owns: that nobody but the user can look into, or swap, the folder where the app keeps what it knows (T20).
 import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs"
-import { dirname } from "node:path"
 import { StorageFailure } from "@kibitz/ports"
 
 /** Creates it with mode 0700 if it is missing; takes rights away from others if it is there. Refuses a link and another user's folder. */
 export function prepareDataDir(dir: string): void {
-  try {
-    mkdirSync(dirname(dir), { recursive: true, mode: 0o700 })
-    mkdirSync(dir, { mode: 0o700 })
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new StorageFailure("unreachable", `The data folder ${dir} cannot be created: ${reason(cause)}. Choose another one.`, {
-        cause,
-      })
-    }
-  }
-  const found = lstatSync(dir)
+  const found = make(dir)
   if (found.isSymbolicLink()) {
     throw new StorageFailure(
       "unreachable",
@@ -30,6 +19,20 @@ export function prepareDataDir(dir: string): void {
   }
   refuseForeign(dir, found, "The data folder")
   keepPrivate(dir, found, 0o700)
+}
+
+function make(dir: string): Stats {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return lstatSync(dir)
+  } catch (cause) {
+    // A file of that name is reported as such by the caller; a file further up is a reason like any other.
+    const there = lookAt(dir)
+    if (there !== undefined) return there
+    throw new StorageFailure("unreachable", `The data folder ${dir} cannot be created: ${reason(cause)}. Choose another one.`, {
+      cause,
+    })
+  }
 }
 
 /** For a file inside the data folder: a plain file of the user's own, with rights for nobody else. */
@@ -64,4 +67,13 @@ function keepPrivate(path: string, found: Stats, mode: number): void {
 
 function reason(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** `throwIfNoEntry: false` still throws where a parent is a file. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
 }

@@ -1,1 +1,4 @@
+// The suites that a fake and the real thing both answer to. Apart from the fakes because they need a test runner.
+export * from "./clock-contract.ts"
+export * from "./drafts-contract.ts"
 export * from "./journal-contract.ts"

@@ -1,0 +1,153 @@
+// Owns: that a path from a model leads to a file inside the project folder and nowhere else, also while somebody swaps links under our
+// feet (T8, T9). The name is checked first, then the canonical path, then what was really opened.
+import { constants, type Stats } from "node:fs"
+import { type FileHandle, lstat, open, readlink, realpath } from "node:fs/promises"
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path"
+import { offLimits } from "./off-limits.ts"
+import { showName } from "./text.ts"
+
+/** What a model can act on: a sentence, not an exception. */
+export type Refusal = { readonly ok: false; readonly because: string }
+export type Place = { readonly ok: true; readonly path: string; readonly inside: readonly string[] }
+export type Opened = { readonly ok: true; readonly handle: FileHandle; readonly stats: Stats; readonly path: string }
+
+export type Fence = {
+  /** The project folder. */
+  readonly workspace: string
+  /** Folders that stay closed even inside the project: the app's own data (T13). */
+  readonly closed: readonly string[]
+}
+
+export async function locate(fence: Fence, asked: string): Promise<Place | Refusal> {
+  const shown = showName(asked)
+  if (asked.includes("\0")) return refuse(`${shown} is not a path: it holds a NUL character.`)
+  if (process.platform === "win32" && (/^[\\/]{2}/.test(asked) || /:/.test(asked.replace(/^[A-Za-z]:/, "")))) {
+    return refuse(`${shown} is not a plain path. Use a path relative to the project folder.`)
+  }
+  const lexical = resolve(fence.workspace, asked)
+  const root = await canonical(fence.workspace)
+  if (root === null) return refuse("The project folder is not there any more.")
+  const underRoot = segmentsInside(root, lexical) ?? segmentsInside(resolve(fence.workspace), lexical)
+  if (underRoot === null) return refuse(`${shown} is outside the project folder. Only files inside it can be read.`)
+  const forbidden = offLimits(underRoot)
+  if (forbidden !== null) return refuse(`${shown} is not read: ${forbidden}.`)
+
+  const found = await findOnDisk(lexical)
+  if (!found.ok) return found.because === "missing" ? missing(root, lexical, shown) : refuse(`${shown} ${found.because}`)
+  const inside = segmentsInside(root, found.path)
+  if (inside === null) return refuse(`${shown} leads outside the project folder. Only files inside it can be read.`)
+  const behindLink = offLimits(inside)
+  if (behindLink !== null) return refuse(`${shown} is not read: ${behindLink}.`)
+  for (const closed of fence.closed) {
+    if (segmentsInside((await canonical(closed)) ?? closed, found.path) !== null) {
+      return refuse(`${shown} is not read: it belongs to Kibitz itself.`)
+    }
+  }
+  return { ok: true, path: found.path, inside }
+}
+
+/** Opens without following a link and without waiting (a FIFO would hang for ever), then checks that it is what was located. */
+export async function openConfined(place: Place, asked: string, extraFlags = 0): Promise<Opened | Refusal> {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | extraFlags
+  let handle: FileHandle
+  try {
+    handle = await open(place.path, flags)
+  } catch (cause) {
+    return refuse(`${showName(asked)} ${reasonOf(cause)}`)
+  }
+  try {
+    const stats = await handle.stat()
+    if (await isStill(handle, stats, place.path)) return { ok: true, handle, stats, path: place.path }
+    await handle.close()
+    return refuse(`${showName(asked)} was exchanged while it was being opened, so it was not read. Try again.`)
+  } catch (cause) {
+    await handle.close()
+    return refuse(`${showName(asked)} ${reasonOf(cause)}`)
+  }
+}
+
+/** Is the open file still the one at that canonical path? A folder above it may have become a link between the check and the opening. */
+async function isStill(handle: FileHandle, stats: Stats, path: string): Promise<boolean> {
+  if (process.platform === "linux") {
+    const opened = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => null)
+    if (opened !== null) return opened === path
+  }
+  const [there, real] = await Promise.all([lstat(path), realpath(path)])
+  return real === path && there.dev === stats.dev && there.ino === stats.ino
+}
+
+/** null: not inside. Compared by segment: /project-other does not begin with /project. */
+export function segmentsInside(root: string, path: string): string[] | null {
+  const rest = relative(root, path)
+  if (rest === "") return []
+  if (isAbsolute(rest)) return null
+  const segments = rest.split(sep)
+  return segments[0] === ".." ? null : segments
+}
+
+export function refuse(because: string): Refusal {
+  return { ok: false, because }
+}
+
+/** Ends a sentence that begins with the path. */
+export function reasonOf(cause: unknown): string {
+  switch ((cause as NodeJS.ErrnoException).code) {
+    case "ENOENT":
+      return "does not exist."
+    case "EACCES":
+    case "EPERM":
+      return "may not be read: the system denies it."
+    case "ELOOP":
+      return "is a link that leads in a circle, or became one while it was being opened."
+    case "ENOTDIR":
+      return "does not exist: a part of the path is a file, not a folder."
+    case "EISDIR":
+      return "is a folder. Use list_directory to see what is in it."
+    case "ENAMETOOLONG":
+      return "is too long for a path."
+    case "ENXIO":
+    case "ENODEV":
+    case "EOPNOTSUPP":
+      return "is a socket or a device, not a file."
+    case "EMFILE":
+    case "ENFILE":
+      return "cannot be opened now: too many files are open. Try again."
+    default:
+      return `cannot be read (${(cause as NodeJS.ErrnoException).code ?? "unknown error"}).`
+  }
+}
+
+/** The same name can be stored with composed or decomposed letters; a model writes the one, a disk may hold the other. */
+async function findOnDisk(lexical: string): Promise<{ ok: true; path: string } | { ok: false; because: string }> {
+  for (const spelling of new Set([lexical, lexical.normalize("NFC"), lexical.normalize("NFD")])) {
+    try {
+      return { ok: true, path: await realpath(spelling) }
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return { ok: false, because: reasonOf(cause) }
+    }
+  }
+  return { ok: false, because: "missing" }
+}
+
+/** Says "does not exist" only of places inside: otherwise a link would be a way to ask what exists elsewhere. */
+async function missing(root: string, lexical: string, shown: string): Promise<Refusal> {
+  for (let parent = dirname(lexical); ; parent = dirname(parent)) {
+    const real = await canonical(parent)
+    if (real === null && parent !== dirname(parent)) continue
+    const isInside = real !== null && segmentsInside(root, real) !== null && !(await isDanglingLink(lexical))
+    return refuse(
+      isInside ? `${shown} does not exist.` : `${shown} leads outside the project folder. Only files inside it can be read.`,
+    )
+  }
+}
+
+async function isDanglingLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  )
+}
+
+async function canonical(path: string): Promise<string | null> {
+  return realpath(path).catch(() => null)
+}

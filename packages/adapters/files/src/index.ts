@@ -1,0 +1,1 @@
+export { type FileToolsOptions, fileTools } from "./tools.ts"

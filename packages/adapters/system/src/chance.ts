@@ -1,0 +1,5 @@
+import type { Chance } from "@kibitz/ports"
+
+export function systemChance(): Chance {
+  return { next: () => Math.random() }
+}

@@ -1,0 +1,7 @@
+export { systemChance } from "./chance.ts"
+export { systemClock } from "./clock.ts"
+export { prepareDataDir } from "./data-dir.ts"
+export { fileDrafts } from "./drafts.ts"
+export { systemIds } from "./ids.ts"
+export { type FileLog, type FileLogOptions, fileLog } from "./log.ts"
+export { plainFileSecrets } from "./secrets.ts"

@@ -1,0 +1,7 @@
+import { type AgentId, type CallId, type CapabilityName, type Json, jakeId } from "@kibitz/contract"
+import type { Permit } from "@kibitz/ports"
+
+/** For tests of tools only: in the app nothing but supervisor/gate makes a Permit. */
+export function testPermit(workspace: string, capability: CapabilityName, input: Json, agentId: AgentId = jakeId): Permit {
+  return { callId: "call_0001" as CallId, agentId, capability, input, workspace } as unknown as Permit
+}
