@@ -1,0 +1,37 @@
+// Owns: the real engine over real parts, without a shell: what the benchmarks of the path drive.
+import { join } from "node:path"
+import { anthropicModel } from "@kibitz/adapters/anthropic"
+import { fileTools } from "@kibitz/adapters/files"
+import { sqliteJournal } from "@kibitz/adapters/sqlite"
+import { fileDrafts, fileLog, systemChance, systemClock, systemIds } from "@kibitz/adapters/system"
+import { type Engine, startEngine } from "@kibitz/supervisor"
+import { migrationsDir } from "./project.ts"
+
+export function engineForBench(
+  dataDir: string,
+  workspace: string,
+  credentials: { apiKey: string; baseUrl: string } | null,
+): { engine: Engine; close(): void } {
+  const log = fileLog(join(dataDir, "kibitz.log"))
+  const journal = sqliteJournal({ file: join(dataDir, "kibitz.db"), migrationsDir, log })
+  const engine = startEngine({
+    journal,
+    clock: systemClock(),
+    ids: systemIds(),
+    chance: systemChance(),
+    model: anthropicModel({ credentials: () => credentials, log }),
+    tools: fileTools(),
+    drafts: fileDrafts(join(dataDir, "drafts")),
+    log,
+    workspace,
+    workspaceName: "bench",
+  })
+  return {
+    engine,
+    close() {
+      engine.stop()
+      journal.close()
+      log.close()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+// npm run bench [name …]: runs the named benchmarks, or all, and prints one JSON line for each figure.
+import { dispatchBenchmarks } from "./dispatch.bench.ts"
+import { printed } from "./harness.ts"
+import { startBenchmark } from "./start.bench.ts"
+import { transcriptBenchmark } from "./transcript.bench.ts"
+import { turnBenchmark } from "./turn.bench.ts"
+
+const benchmarks = [dispatchBenchmarks, turnBenchmark, transcriptBenchmark, startBenchmark]
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark "${unknown[0]}". There are: ${benchmarks.map(({ name }) => name).join(", ")}.`)
+  process.exit(2)
+}
+for (const benchmark of benchmarks) {
+  if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
+  for (const measurement of await benchmark.run()) console.log(printed(measurement))
+}

@@ -1,0 +1,7 @@
+// The rehearsal in a process of its own, so that serving does not count as asking. Prints its address as one JSON line.
+import { join } from "node:path"
+import { startRehearsal } from "@kibitz/rehearsal"
+import { resourcesDir } from "../project.ts"
+
+const { baseUrl, apiKey } = await startRehearsal({ scenariosDir: join(resourcesDir, "rehearsal"), pace: 0 })
+process.stdout.write(`${JSON.stringify({ baseUrl, apiKey })}\n`)
