@@ -20,7 +20,15 @@ const downloadLimitMs = 10 * 60_000
 const probeLimitMs = 10_000
 const hour = 60 * 60_000
 
-export async function electronRuntime(): Promise<ElectronRuntime> {
+let found: Promise<ElectronRuntime> | undefined
+
+/** Looked for once per run, so that its notices are read once. */
+export function electronRuntime(): Promise<ElectronRuntime> {
+  found ??= find()
+  return found
+}
+
+async function find(): Promise<ElectronRuntime> {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return overridden(override)
   return withLock("electron", async () => {

@@ -1,0 +1,101 @@
+// The packaged app as a person would get it: starts from its archive, shows the composer, and its fuses are blown.
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses"
+import { chromium, expect, test } from "@playwright/test"
+
+const app = join(import.meta.dirname, "..", "release", "linux-unpacked")
+const executable = join(app, "kibitz")
+
+test("the packaged app exists and holds nothing but itself", () => {
+  expect(existsSync(executable), "run `npm run package` first").toBe(true)
+  expect(existsSync(join(app, "resources", "app.asar"))).toBe(true)
+  expect(existsSync(join(app, "resources", "default_app.asar"))).toBe(false)
+  expect(existsSync(join(app, "resources", "app"))).toBe(false)
+})
+
+test("checklist 19: the fuses", async () => {
+  const wire = await getCurrentFuseWire(executable)
+  const fuses = {
+    runAsNode: wire[FuseV1Options.RunAsNode],
+    nodeOptions: wire[FuseV1Options.EnableNodeOptionsEnvironmentVariable],
+    inspect: wire[FuseV1Options.EnableNodeCliInspectArguments],
+    fileProtocolPrivileges: wire[FuseV1Options.GrantFileProtocolExtraPrivileges],
+    onlyFromAsar: wire[FuseV1Options.OnlyLoadAppFromAsar],
+    asarIntegrity: wire[FuseV1Options.EnableEmbeddedAsarIntegrityValidation],
+    cookieEncryption: wire[FuseV1Options.EnableCookieEncryption],
+  }
+  expect(fuses).toEqual({
+    runAsNode: FuseState.DISABLE,
+    nodeOptions: FuseState.DISABLE,
+    inspect: FuseState.DISABLE,
+    fileProtocolPrivileges: FuseState.DISABLE,
+    onlyFromAsar: FuseState.ENABLE,
+    asarIntegrity: FuseState.ENABLE,
+    cookieEncryption: FuseState.ENABLE,
+  })
+})
+
+test("the packaged app opens on the composer", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "kibitz-packaged-"))
+  const running = startPackaged(folder)
+  try {
+    const address = await debuggingAddress(running)
+    // Chromium accepts a debugger before the app has its first page, and then leaves it waiting.
+    await expect.poll(() => pagesAt(address)).toContainEqual(expect.stringMatching(/^app:\/\//))
+    const browser = await chromium.connectOverCDP(address)
+    const page = browser.contexts()[0]?.pages()[0]
+    if (page === undefined) throw new Error("the packaged app showed no page")
+    const composer = page.getByRole("textbox").first()
+    await composer.fill("Hello")
+    await expect(composer).toHaveValue("Hello")
+    await browser.close()
+  } finally {
+    await ended(running)
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** The inspector of the main process is fused off, so Playwright cannot start the app itself; a page's own debugging port still works. */
+function startPackaged(folder: string): ChildProcess {
+  const root = process.getuid?.() === 0
+  const args = [
+    `--data-dir=${join(folder, "data")}`,
+    `--project=${folder}`,
+    "--remote-debugging-port=0",
+    ...(root ? ["--no-sandbox"] : []),
+  ]
+  const env = {
+    ...process.env,
+    KIBITZ_QUIET_FAILURES: "1",
+    ...(root ? { KIBITZ_ALLOW_NO_SANDBOX: "1" } : {}),
+    ANTHROPIC_API_KEY: "",
+  }
+  return spawn(executable, args, { env, stdio: ["ignore", "pipe", "pipe"] })
+}
+
+async function debuggingAddress(running: ChildProcess): Promise<string> {
+  const seen: string[] = []
+  if (running.stderr === null) throw new Error("the app was started without a stderr to read")
+  for await (const line of createInterface({ input: running.stderr })) {
+    seen.push(line)
+    const port = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]
+    if (port !== undefined) return `http://127.0.0.1:${port}`
+  }
+  throw new Error(`the packaged app ended before it could be looked at:\n${seen.join("\n")}`)
+}
+
+async function pagesAt(address: string): Promise<string[]> {
+  const targets = (await (await fetch(`${address}/json/list`)).json()) as { type: string; url: string }[]
+  return targets.filter(({ type }) => type === "page").map(({ url }) => url)
+}
+
+async function ended(running: ChildProcess): Promise<void> {
+  if (running.exitCode !== null || running.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => running.once("exit", () => resolve()))
+  running.kill("SIGTERM")
+  await gone
+}
