@@ -2,4 +2,11 @@
 import { build } from "vite"
 import { targets } from "./targets.ts"
 
-for (const { config } of targets) await build(config)
+for (const { name, config } of targets) {
+  try {
+    await build(config)
+  } catch (error) {
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}

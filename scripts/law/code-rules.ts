@@ -1,12 +1,12 @@
 // Owns: the rules about what a source does: permits, purity, IPC, markup, shells, Electron's safe defaults, mocks, length.
-import { longestFile, permitFolder, untouchablePreferences } from "./law.ts"
+import { longestFile, permitMakers, untouchablePreferences } from "./law.ts"
 import { layerOf, type Project } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
 import { isNode, memberPath, type Node, propertyName, type Source } from "./source.ts"
 
 export const codeRules: readonly Rule[] = [
   { name: "parses", says: "every source parses", find: unparsed },
-  { name: "permit", says: `only ${permitFolder} calls a value a Permit`, find: eachNode(castToPermit) },
+  { name: "permit", says: "only the gate calls a value a Permit", find: eachNode(castToPermit) },
   { name: "pure-layers", says: "time, chance and identity are arguments in contract, domain and canvas", find: eachNode(impure) },
   { name: "ipc", says: "nothing answers Electron IPC by hand: messages cross the one checked port", find: eachNode(rawIpc) },
   { name: "markup", says: "no text becomes HTML", find: eachNode(rawMarkup) },
@@ -32,7 +32,7 @@ function unparsed(project: Project): Violation[] {
 
 function castToPermit(node: Node, source: Source): string | undefined {
   if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return undefined
-  if (source.path.startsWith(`${permitFolder}/`)) return undefined
+  if (permitMakers.some((maker) => source.path.startsWith(maker))) return undefined
   return mentionsPermit(node.typeAnnotation) ? "a value is called a Permit outside the gate" : undefined
 }
 
@@ -109,7 +109,9 @@ function keyOf(node: Node): string | undefined {
   return key.type === "Literal" ? String(key.value) : undefined
 }
 
-function shell(node: Node): string | undefined {
+function shell(node: Node, source: Source): string | undefined {
+  // Where Node's modules are forbidden nothing can be started, and `shell` is a word like any other.
+  if (layerOf(source.path)?.node !== "any") return undefined
   if (node.type === "Property" && keyOf(node) === "shell") {
     const value = node.value as Node
     return value.type === "Literal" && value.value !== false ? "shell: true hands arguments to a shell" : undefined

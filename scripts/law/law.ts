@@ -55,8 +55,8 @@ export const restrictedPackages: Readonly<Record<string, readonly string[]>> = {
 /** What a test file may import beyond its layer's line. */
 export const testsMayAlsoImport = { ours: ["testkit", "rehearsal", "domain", "ports"], packages: ["vitest", "fast-check"] }
 
-/** The only folder in which a value may be called a Permit: a tool cannot run without one. */
-export const permitFolder = "packages/supervisor/src/gate"
+/** The only places where a value may be called a Permit: the gate, and the forgery for tests, which no shipped source may import. */
+export const permitMakers = ["packages/supervisor/src/gate/", "packages/testkit/src/permit.ts"]
 
 export const longestFile = 500
 

@@ -68,9 +68,8 @@ export function manifestOf(project: Project, path: string): Manifest | undefined
   return above.sort((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** The folder of a layer's package, without the source folder's depth: two adapters are strangers to each other. */
+/** The package (or top folder) a path lies in. */
 export function unitOf(path: string): string {
-  const [first = "", second = "", third = ""] = path.split("/")
-  if (second === "adapters") return `${first}/${second}/${third}`
+  const [first = "", second = ""] = path.split("/")
   return first === "packages" || first === "apps" ? `${first}/${second}` : first
 }
