@@ -1,3 +1,4 @@
+// @ts-check
 // `npm run <task>`: the single tasks, with the same set-up as `npm start`.
 import { handOver } from "./setup/bootstrap.mjs"
 import { runMain } from "./setup/progress.mjs"

@@ -1,3 +1,4 @@
+// @ts-check
 // `npm test`: sets up what is missing and runs every check there is. Ends with "N passed, N failed".
 import { handOver } from "./setup/bootstrap.mjs"
 import { runMain } from "./setup/progress.mjs"

@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: the two container formats for icons. Both hold PNG files as they are.
 
 /** Windows: a directory of 16-byte entries, then the images. 0 stands for 256. @param {Map<number, Buffer>} pngs */

@@ -1,3 +1,4 @@
+// @ts-check
 // `npm run icons`: draws resources/icons/icon.svg at every size with Chromium and writes the PNG, ICO and ICNS files. Runs inside Electron.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

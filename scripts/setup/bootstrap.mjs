@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: from "only some Node is here" to "the project's Node and its dependencies are here", and handing over to it.
 import { join } from "node:path"
 import { command } from "./command.mjs"

@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: starting other programs. Arguments are always a list, never a shell line.
 import { spawn } from "node:child_process"
 import { root } from "./paths.mjs"

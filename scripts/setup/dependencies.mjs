@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: node_modules being exactly what package-lock.json says. Compares the two instead of trusting a time stamp.
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"

