@@ -1,0 +1,4 @@
+import { modelContract } from "./model-contract.ts"
+import { scriptedModel } from "./scripted-model.ts"
+
+modelContract("scriptedModel", async () => scriptedModel())
