@@ -18,7 +18,7 @@ export const dispatchBenchmarks: Benchmark = {
   run: () =>
     inTempFolder(async (folder) => {
       const raw = openRawCommit(folder)
-      const { engine, close } = engineForBench(folder, folder, null)
+      const { engine, close } = engineForBench(folder, folder)
       await engine.open()
       const single = await singles(engine.supervisor, raw.one)
       const grouped = await groups(engine.supervisor, raw.batch)

@@ -4,13 +4,15 @@ import { anthropicModel } from "@kibitz/adapters/anthropic"
 import { fileTools } from "@kibitz/adapters/files"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { fileDrafts, fileLog, systemChance, systemClock, systemIds } from "@kibitz/adapters/system"
+import type { Model } from "@kibitz/ports"
 import { type Engine, startEngine } from "@kibitz/supervisor"
 import { migrationsDir } from "./project.ts"
 
 export function engineForBench(
   dataDir: string,
   workspace: string,
-  credentials: { apiKey: string; baseUrl: string } | null,
+  /** Shared between engines, as the app shares it between turns: its connections stay open. */
+  model: Model = anthropicModel({ credentials: () => null }),
 ): { engine: Engine; close(): void } {
   const log = fileLog(join(dataDir, "kibitz.log"))
   const journal = sqliteJournal({ file: join(dataDir, "kibitz.db"), migrationsDir, log })
@@ -19,7 +21,7 @@ export function engineForBench(
     clock: systemClock(),
     ids: systemIds(),
     chance: systemChance(),
-    model: anthropicModel({ credentials: () => credentials, log }),
+    model,
     tools: fileTools(),
     drafts: fileDrafts(join(dataDir, "drafts")),
     log,

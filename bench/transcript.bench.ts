@@ -47,7 +47,7 @@ export const transcriptBenchmark: Benchmark = {
 }
 
 async function fill(folder: string): Promise<void> {
-  const { engine, close } = engineForBench(folder, folder, null)
+  const { engine, close } = engineForBench(folder, folder)
   await engine.open()
   const first = engine.supervisor.world().seq + 1
   close()
@@ -63,7 +63,7 @@ async function fill(folder: string): Promise<void> {
   }
   journal.close()
   // One ordinary start and stop saves the world, as the app does every few thousand events.
-  const again = engineForBench(folder, folder, null)
+  const again = engineForBench(folder, folder)
   await again.engine.open()
   again.close()
 }

@@ -3,7 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import Anthropic from "@anthropic-ai/sdk"
-import { capabilities, jakeId } from "@kibitz/contract"
+import { anthropicModel } from "@kibitz/adapters/anthropic"
+import { AgentId, capabilities } from "@kibitz/contract"
 import type { Engine } from "@kibitz/supervisor"
 import { z } from "zod"
 import { spawnForLine } from "./child.ts"
@@ -21,32 +22,35 @@ export const turnBenchmark: Benchmark = {
   name: "turn",
   run: () =>
     inTempFolder(async (folder) => {
-      await writeFile(join(folder, "README.md"), "# Bench\n\nA file to be read.\n".repeat(40))
+      await writeFile(join(folder, "README.md"), "# Bench\n\nA file to be read.\n".repeat(100))
       const { child, line: server } = await spawnForLine<Server>(process.execPath, [
         join(import.meta.dirname, "workers/rehearsal-server.ts"),
       ])
       const client = new Anthropic({ apiKey: server.apiKey, baseURL: server.baseUrl, maxRetries: 0 })
+      const model = anthropicModel({ credentials: () => server })
       const ours: number[] = []
       const bare: number[] = []
+      const { engine, close } = engineForBench(join(folder, "data"), folder, model)
+      await engine.open()
       for (let round = 0; round < ROUNDS + WARM_UP; round++) {
         // A new agent each round, so that both sides send a history of the same length.
-        const dataDir = join(folder, `round-${round}`)
-        const { engine, close } = engineForBench(dataDir, folder, server)
-        await engine.open()
-        const turn = await timeTurn(engine)
-        close()
+        const agentId = AgentId.parse(`agent-${round}`)
+        await engine.supervisor.dispatch({ type: "agent.found", agentId, name: agentId })
+        const turn = await timeTurn(engine, agentId)
         const loop = await timeLoop(client, folder)
         if (round < WARM_UP) continue
         ours.push(turn)
         bare.push(loop)
       }
+      close()
+      model.close()
       child.kill()
       const note = `per turn of ${CALLS} calls; limit: a bare loop over the SDK; ${(median(ours) / (CALLS + 1)).toFixed(2)} ms a step`
       return [{ name: "turn-with-ten-reads", value: median(ours), limit: median(bare), unit: "ms", target: 1.5, note }]
     }),
 }
 
-function timeTurn({ supervisor }: Engine): Promise<number> {
+function timeTurn({ supervisor }: Engine, agentId: AgentId): Promise<number> {
   return new Promise((resolve, reject) => {
     let reads = 0
     const began = performance.now()
@@ -60,7 +64,7 @@ function timeTurn({ supervisor }: Engine): Promise<number> {
         else reject(new Error(`the turn made ${reads} reads, not ${CALLS}`))
       }
     })
-    void supervisor.dispatch({ type: "message.send", agentId: jakeId, text: PROMPT, delivery: "queue" })
+    void supervisor.dispatch({ type: "message.send", agentId, text: PROMPT, delivery: "queue" })
   })
 }
 
@@ -81,8 +85,9 @@ async function timeLoop(client: Anthropic, folder: string): Promise<number> {
     const results: Anthropic.ToolResultBlockParam[] = []
     for (const block of reply.content) {
       if (block.type !== "tool_use") continue
-      const { path } = block.input as { path: string }
-      results.push({ type: "tool_result", tool_use_id: block.id, content: await readFile(join(folder, path), "utf8") })
+      const { path, from, lines } = block.input as { path: string; from: number; lines: number }
+      const text = (await readFile(join(folder, path), "utf8")).split("\n").slice(from - 1, from - 1 + lines)
+      results.push({ type: "tool_result", tool_use_id: block.id, content: text.join("\n") })
       reads += 1
     }
     messages.push({ role: "user", content: results })

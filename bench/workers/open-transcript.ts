@@ -7,7 +7,7 @@ if (!dataDir) throw new Error("usage: open-transcript <data folder>")
 globalThis.gc?.()
 const before = process.memoryUsage().rss
 const began = performance.now()
-const { engine, close } = engineForBench(dataDir, dataDir, null)
+const { engine, close } = engineForBench(dataDir, dataDir)
 await engine.open()
 const opened = engine.channels.subscribe({ kind: "transcript", agentId: jakeId, bytes: PAGE_BYTES }, { events() {}, live() {} })
 const ms = performance.now() - began

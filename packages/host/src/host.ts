@@ -61,7 +61,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     ids: systemIds(),
     chance: systemChance(),
     model,
-    tools: fileTools(),
+    tools: fileTools({ closed: [dataDir] }),
     drafts: fileDrafts(join(dataDir, "drafts")),
     log,
     workspace,

@@ -27,8 +27,9 @@ type Waiting = { readonly command: Command; readonly settle: (outcome: Outcome) 
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
 
 export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): Supervisor {
-  let world = rebuild(journal, log)
-  let savedAt = world.seq
+  const rebuilt = rebuild(journal, log)
+  let world = rebuilt.world
+  let savedAt = rebuilt.savedAt
   let waiting: Waiting[] = []
   let scheduled = false
   let stopped = false
@@ -143,7 +144,7 @@ function no(kind: Rejection["kind"], message: string): Outcome {
   return { rejection: { kind, message } }
 }
 
-function rebuild(journal: Journal, log: Log): World {
+function rebuild(journal: Journal, log: Log): { world: World; savedAt: Seq } {
   const saved = journal.savedWorld()
   let world = emptyWorld
   if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {
@@ -153,6 +154,7 @@ function rebuild(journal: Journal, log: Log): World {
       log.warn("the saved world could not be read; folding the journal from the start")
     }
   }
-  for (const recorded of journal.since(world.seq)) world = evolve(world, recorded)
-  return world
+  const savedAt = world.seq
+  for (const recorded of journal.since(savedAt)) world = evolve(world, recorded)
+  return { world, savedAt }
 }
