@@ -1,6 +1,6 @@
 // Owns: what is in a folder, one name per line. Names come from outside: a line break in one must not look like two entries (T15).
-import type { Dirent } from "node:fs"
-import { type FileHandle, opendir } from "node:fs/promises"
+import { closeSync, type Dirent } from "node:fs"
+import { opendir } from "node:fs/promises"
 import { type Fence, locate, openConfined, type Refusal, reasonOf, refuse } from "./confine.ts"
 import type { Output } from "./read-file.ts"
 import { showName } from "./text.ts"
@@ -16,12 +16,12 @@ export async function listDirectory(
 ): Promise<Output | Refusal> {
   const place = await locate(fence, input.path)
   if (!place.ok) return place
-  const opened = await openConfined(place, input.path)
+  const opened = openConfined(place, input.path)
   if (!opened.ok) return opened
   const shown = showName(input.path)
   try {
     if (!opened.stats.isDirectory()) return refuse(`${shown} is not a folder. Use read_file to read a file.`)
-    const { entries, more } = await readEntries(opened.handle, opened.path, signal)
+    const { entries, more } = await readEntries(opened.descriptor, opened.path, signal)
     if (signal.aborted) return refuse(`Listing ${shown} was stopped.`)
     if (entries.length === 0) return { ok: true, output: "[the folder is empty]", bytes: 0 }
     const lines = entries.map(line).sort((a, b) => (a < b ? -1 : 1))
@@ -32,13 +32,13 @@ export async function listDirectory(
   } catch (cause) {
     return refuse(`${shown} ${reasonOf(cause)}`)
   } finally {
-    await opened.handle.close()
+    closeSync(opened.descriptor)
   }
 }
 
 /** Through the open folder where the system allows it, so that a folder exchanged after the check is not the one that is listed. */
-async function readEntries(handle: FileHandle, path: string, signal: AbortSignal): Promise<{ entries: Dirent[]; more: boolean }> {
-  const folder = await opendir(process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : path, { bufferSize: 512 })
+async function readEntries(descriptor: number, path: string, signal: AbortSignal): Promise<{ entries: Dirent[]; more: boolean }> {
+  const folder = await opendir(process.platform === "linux" ? `/proc/self/fd/${descriptor}` : path, { bufferSize: 512 })
   const entries: Dirent[] = []
   try {
     while (!signal.aborted) {

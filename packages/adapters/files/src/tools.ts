@@ -13,9 +13,10 @@ export type FileToolsOptions = {
 export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
   return {
     async *run(permit, signal): AsyncGenerator<ToolEvent> {
-      const result = await carryOut(permit, closed, signal).catch((cause: unknown) => {
+      const done = carryOut(permit, closed, signal).catch((cause: unknown) => {
         return refuse(`The call failed inside the tool: ${cause instanceof Error ? cause.message : String(cause)}`)
       })
+      const result = await orStopped(done, signal)
       if (result.ok) yield { type: "end", ok: true, output: result.output, bytes: result.bytes }
       else yield { type: "end", ok: false, output: result.because, bytes: Buffer.byteLength(result.because) }
     },
@@ -41,4 +42,16 @@ async function carryOut(permit: Permit, closed: readonly string[], signal: Abort
     default:
       return refuse(`There is no tool for ${String(permit.capability satisfies never)} here.`)
   }
+}
+
+/** A disk that does not answer must not keep the user from stopping. */
+function orStopped<T>(done: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
+  return new Promise((resolve) => {
+    const stop = () => resolve(refuse("The call was stopped before it was done."))
+    signal.addEventListener("abort", stop, { once: true })
+    void done.then((result) => {
+      signal.removeEventListener("abort", stop)
+      resolve(result)
+    })
+  })
 }

@@ -2,3 +2,4 @@
 export * from "./clock-contract.ts"
 export * from "./drafts-contract.ts"
 export * from "./journal-contract.ts"
+export * from "./tools-contract.ts"
