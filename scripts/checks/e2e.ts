@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { command } from "../setup/command.mjs"
 import { hasDisplay, openVirtualDisplay } from "../setup/display.ts"
 import { type ElectronRuntime, electronRuntime } from "../setup/electron.ts"
+import { electronSystem } from "../setup/electron-system.ts"
 import { root, scratch } from "../setup/paths.mjs"
-import { systemLibraries } from "../setup/system-libraries.ts"
 import { type Outcome, type Stage, whole } from "./stage.ts"
 
 type Spec = { title: string; file: string; ok: boolean; tests: { status: string; results: { error?: { message?: string } }[] }[] }
@@ -41,7 +41,7 @@ async function runPlaywright(args: readonly string[]): Promise<PlaywrightReport>
 export async function onDisplay<T>(work: (env: Record<string, string>, runtime: ElectronRuntime) => Promise<T>): Promise<T> {
   const runtime = await electronRuntime()
   const display = hasDisplay() ? "own" : "virtual"
-  await systemLibraries(runtime.executable, { display })
+  await electronSystem(runtime.executable, display)
   const env = { ELECTRON_OVERRIDE_DIST_PATH: runtime.dist, KIBITZ_ELECTRON: runtime.executable }
   if (display === "own") return work(env, runtime)
   const screen = await openVirtualDisplay()

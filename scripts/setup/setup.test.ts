@@ -9,7 +9,7 @@ import { whyInstall } from "./dependencies.mjs"
 import { withLock } from "./lock.mjs"
 import { isRecent } from "./node.mjs"
 import { isRepackagedFor, verifyHash } from "./repackaged-electron.ts"
-import { parseLdd } from "./system-libraries.ts"
+import { parseLdd } from "./system-packages.mjs"
 
 let folder = ""
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { build } from "../build/build.ts"
 import { command } from "../setup/command.mjs"
 import { hasDisplay } from "../setup/display.ts"
 import { electronRuntime, sandboxSwitch } from "../setup/electron.ts"
+import { electronSystem } from "../setup/electron-system.ts"
 import { root } from "../setup/paths.mjs"
 import { notice, runMain, say } from "../setup/progress.mjs"
-import { systemLibraries } from "../setup/system-libraries.ts"
 
 await runMain(() => start(process.argv.slice(2)))
 
@@ -17,7 +17,7 @@ async function start(given: readonly string[]): Promise<number> {
 
 async function startWindow(args: readonly string[]): Promise<number> {
   const runtime = await electronRuntime()
-  await systemLibraries(runtime.executable, { display: "own" })
+  await electronSystem(runtime.executable, "own")
   await build()
   const switches = sandboxSwitch()
   if (switches.length > 0)
