@@ -9,8 +9,7 @@ const SPOOL_MS = 250
 type Writing = {
   readonly reply: { -readonly [K in keyof LiveReply]: LiveReply[K] }
   sent: number[]
-  spooledAt: number
-  spooled: number
+  spooled: boolean
 }
 
 export type LiveBoard = {
@@ -30,18 +29,24 @@ export type LiveBoard = {
 export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
   const writing = new Map<AgentId, Writing>()
   const pending = new Set<AgentId>()
+  const unspooled = new Set<AgentId>()
   let frame: (() => void) | null = null
+  let spooling: (() => void) | null = null
   let listener: (agentId: AgentId, deltas: readonly LiveDelta[]) => void = () => {}
 
   function flush(): void {
     frame = null
-    const now = clock.monotonic()
-    for (const agentId of pending) {
-      send(agentId)
-      const live = writing.get(agentId)
-      if (live && now - live.spooledAt >= SPOOL_MS) spool(live, now)
-    }
+    for (const agentId of pending) send(agentId)
     pending.clear()
+  }
+
+  function spoolAll(): void {
+    spooling = null
+    for (const agentId of unspooled) {
+      const live = writing.get(agentId)
+      if (live) spool(live)
+    }
+    unspooled.clear()
   }
 
   function send(agentId: AgentId): void {
@@ -58,18 +63,17 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
     if (deltas.length > 0) listener(agentId, deltas)
   }
 
-  function spool(live: Writing, now: number): void {
+  function spool(live: Writing): void {
     const text = textOf(live.reply.blocks)
-    if (text.length === live.spooled) return
+    if (text === "") return
     drafts.keep(live.reply.turnId, text)
-    live.spooledAt = now
-    live.spooled = text.length
+    live.spooled = true
   }
 
   return {
     begin(agentId, turnId, step, attempt) {
       const reply = { agentId, turnId, step, attempt, blocks: [] }
-      writing.set(agentId, { reply, sent: [], spooledAt: clock.monotonic(), spooled: 0 })
+      writing.set(agentId, { reply, sent: [], spooled: false })
     },
     add(agentId, block, kind, text) {
       const live = writing.get(agentId)
@@ -79,7 +83,9 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
       const grown = blocks[block]
       if (grown) grown.text += text
       pending.add(agentId)
+      unspooled.add(agentId)
       frame ??= clock.after(FRAME_MS, flush)
+      spooling ??= clock.after(SPOOL_MS, spoolAll)
     },
     draft: (agentId) => textOf(writing.get(agentId)?.reply.blocks ?? []),
     current: (agentId) => writing.get(agentId)?.reply ?? null,
@@ -88,7 +94,8 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
       if (!live) return
       writing.delete(agentId)
       pending.delete(agentId)
-      if (live.spooled > 0) drafts.drop(live.reply.turnId)
+      unspooled.delete(agentId)
+      if (live.spooled) drafts.drop(live.reply.turnId)
     },
     settle(agentId) {
       send(agentId)
@@ -99,8 +106,10 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
     },
     stop() {
       frame?.()
+      spooling?.()
       frame = null
-      for (const live of writing.values()) spool(live, clock.monotonic())
+      spooling = null
+      for (const live of writing.values()) spool(live)
     },
   }
 }

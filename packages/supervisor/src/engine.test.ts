@@ -1,0 +1,379 @@
+// The engine over fakes that behave: every word of the model, every tool result and every moment is released by the test.
+import { type Event, jakeId, type LiveDelta, type Recorded, type TurnId } from "@kibitz/contract"
+import type { Tools } from "@kibitz/ports"
+import {
+  countingIds,
+  fixedChance,
+  type MemoryJournal,
+  manualClock,
+  memoryDrafts,
+  memoryJournal,
+  recordingLog,
+  untilFact,
+} from "@kibitz/testkit"
+import { scriptedModel } from "@kibitz/testkit/model"
+import { describe, expect, it } from "vitest"
+import { startEngine } from "./engine.ts"
+
+const readsFine: Tools = {
+  async *run(permit) {
+    yield { type: "end", ok: true, output: `read ${JSON.stringify(permit.input)}`, bytes: 10 }
+  },
+}
+
+async function opened(options: { journal?: MemoryJournal; drafts?: ReturnType<typeof memoryDrafts>; tools?: Tools } = {}) {
+  const journal = options.journal ?? memoryJournal()
+  const drafts = options.drafts ?? memoryDrafts()
+  const clock = manualClock()
+  const model = scriptedModel()
+  const log = recordingLog()
+  const engine = startEngine({
+    journal,
+    clock,
+    ids: countingIds(),
+    chance: fixedChance(0.5),
+    model,
+    tools: options.tools ?? readsFine,
+    drafts,
+    log,
+    workspace: "/project",
+    workspaceName: "project",
+  })
+  await engine.open()
+  const { supervisor } = engine
+  const jake = () => supervisor.world().agents[jakeId] ?? expect.fail("Jake is not there")
+  return {
+    ...engine,
+    journal,
+    drafts,
+    clock,
+    model,
+    log,
+    jake,
+    send: (text: string, delivery: "queue" | "now" = "queue") =>
+      supervisor.dispatch({ type: "message.send", agentId: jakeId, text, delivery }),
+    types: () => journal.all().map(({ event }) => event.type),
+    of: <T extends Event["type"]>(type: T) => journal.all().filter(({ event }) => event.type === type),
+    until: (what: string, fact: () => boolean) => untilFact(what, fact),
+    idle: () => untilFact("the turn is over", () => jake().turn === null),
+  }
+}
+
+describe("a turn", () => {
+  it("Jake is there on the first start and is founded only once", async () => {
+    const app = await opened()
+    expect(app.types()).toEqual(["agent.founded"])
+    app.stop()
+    const again = await opened({ journal: app.journal.reopen() })
+    expect(again.types()).toEqual(["agent.founded"])
+  })
+
+  it("goes from message to reply, and the journal holds the story in order", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const exchange = await app.model.asked()
+    exchange.text("Hello ")
+    exchange.text("there")
+    exchange.finish()
+    await app.idle()
+    expect(app.types()).toEqual(["agent.founded", "turn.started", "message.delivered", "turn.replied", "turn.finished"])
+    expect(exchange.request.messages).toEqual([{ role: "user", content: [{ type: "text", text: "hello" }] }])
+  })
+
+  it("live text reaches who looks, once per frame, and never the journal", async () => {
+    const app = await opened()
+    const seen: LiveDelta[] = []
+    const events: Recorded[] = []
+    app.channels.subscribe(
+      { kind: "transcript", agentId: jakeId, bytes: 10_000 },
+      { events: (e) => events.push(...e), live: (d) => seen.push(...d) },
+    )
+    await app.send("hello")
+    const exchange = await app.model.asked()
+    for (const word of ["one ", "two ", "three "]) exchange.text(word)
+    await app.until("the words are in", () => app.clock.pending() > 0)
+    await untilFact("all three words wait for the frame", () => {
+      const snapshot = app.channels.subscribe(
+        { kind: "transcript", agentId: jakeId, bytes: 10_000 },
+        { events() {}, live() {} },
+      )?.snapshot
+      return snapshot?.kind === "transcript" && snapshot.live?.blocks[0]?.text === "one two three "
+    })
+    app.clock.advance(16)
+    expect(seen.map(({ text }) => text).join("")).toBe("one two three ")
+    exchange.finish()
+    await app.idle()
+    expect(app.journal.all().some(({ event }) => JSON.stringify(event).includes('"delta"'))).toBe(false)
+    expect(events.map(({ event }) => event.type)).toEqual(["message.delivered", "turn.replied"])
+  })
+
+  it("runs allowed calls through a permit, refuses invented ones, and tells the model both", async () => {
+    const app = await opened()
+    await app.send("look")
+    const first = await app.model.asked()
+    first.call("read_file", { path: "a.txt" })
+    first.call("rm_rf", { path: "/" })
+    first.finish()
+    const second = await app.model.asked()
+    const results = second.request.messages.at(-1)?.content
+    expect(results).toMatchObject([
+      { type: "tool_result", isError: false, output: 'read {"path":"a.txt"}' },
+      { type: "tool_result", isError: true, output: expect.stringContaining("rm_rf") },
+    ])
+    second.text("done")
+    second.finish()
+    await app.idle()
+    expect(app.of("call.blocked")).toHaveLength(1)
+  })
+
+  it("I2 no tool starts before its call is on disk", async () => {
+    const journal = memoryJournal()
+    const onDisk: boolean[] = []
+    const tools: Tools = {
+      async *run(permit) {
+        onDisk.push(journal.all().some(({ event }) => event.type === "call.allowed" && event.callId === permit.callId))
+        yield { type: "end", ok: true, output: "", bytes: 0 }
+      },
+    }
+    const app = await opened({ journal, tools })
+    await app.send("look")
+    const exchange = await app.model.asked()
+    exchange.call("read_file", { path: "a" })
+    exchange.finish()
+    await app.model.asked()
+    expect(onDisk).toEqual([true])
+  })
+
+  it("a tool that breaks its promise and throws ends its call, not the turn", async () => {
+    const tools: Tools = {
+      // biome-ignore lint/correctness/useYield: throwing before the first item is the point
+      async *run() {
+        throw new Error("boom")
+      },
+    }
+    const app = await opened({ tools })
+    await app.send("look")
+    const exchange = await app.model.asked()
+    exchange.call("read_file", { path: "a" })
+    exchange.finish()
+    const next = await app.model.asked()
+    expect(next.request.messages.at(-1)?.content).toMatchObject([{ isError: true }])
+  })
+
+  it("queued messages are taken when the turn ends; those sent now at the next step", async () => {
+    const app = await opened()
+    await app.send("first")
+    const one = await app.model.asked()
+    await app.send("later")
+    await app.send("now!", "now")
+    one.call("read_file", { path: "a" })
+    one.finish()
+    const two = await app.model.asked()
+    expect(two.request.messages.at(-1)?.content.at(-1)).toEqual({ type: "text", text: "now!" })
+    two.text("ok")
+    two.finish()
+    const three = await app.model.asked()
+    expect(three.request.messages.at(-1)?.content).toEqual([{ type: "text", text: "later" }])
+    expect(app.jake().queue).toEqual([])
+  })
+
+  it("stopping keeps what has come as a draft, and the model is told it was stopped", async () => {
+    const app = await opened()
+    await app.send("tell me")
+    const exchange = await app.model.asked()
+    exchange.text("Once upon")
+    await app.until("the words are in", () => app.clock.pending() > 0)
+    await app.supervisor.dispatch({ type: "turn.interrupt", agentId: jakeId })
+    await exchange.left()
+    await app.idle()
+    expect(app.of("turn.interrupted")[0]?.event).toMatchObject({ draft: "Once upon" })
+    await app.send("go on")
+    const next = await app.model.asked()
+    expect(JSON.stringify(next.request.messages)).toContain("stopped your last reply")
+    expect(JSON.stringify(next.request.messages)).not.toContain("Once upon")
+  })
+})
+
+describe("failures", () => {
+  it("A1 waits exactly as long as the provider says, shows it, and goes on", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const failure = { kind: "rate_limited", message: "slow down", status: 429, requestId: "r", retryAfterMs: 38_000 } as const
+    const exchange = await app.model.asked()
+    exchange.stop({ kind: "failed", failure })
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    app.clock.advance(37_999)
+    expect(app.model.requests).toHaveLength(1)
+    app.clock.advance(2_000 + 1)
+    const again = await app.model.asked()
+    again.text("hi")
+    again.finish()
+    await app.idle()
+    expect(app.jake().trouble).toBeNull()
+  })
+
+  it("A1 a user who does not want to wait can try at once", async () => {
+    const app = await opened()
+    await app.send("hello")
+    ;(await app.model.asked()).fail("overloaded")
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    await app.supervisor.dispatch({ type: "turn.retry", agentId: jakeId })
+    expect(await app.model.asked()).toBeTruthy()
+  })
+
+  it.each(["auth", "billing", "model_not_found"] as const)(
+    "A4 A5 %s parks the agent at once and asks nobody again",
+    async (kind) => {
+      const app = await opened()
+      await app.send("hello")
+      ;(await app.model.asked()).fail(kind)
+      await app.idle()
+      expect(app.jake().trouble).toMatchObject({ parked: true, failure: { kind } })
+      expect(app.clock.pending()).toBe(0)
+      expect(app.model.requests).toHaveLength(1)
+    },
+  )
+
+  it("A3 an invalid request is tried once more and then parked", async () => {
+    const app = await opened()
+    await app.send("hello")
+    ;(await app.model.asked()).fail("invalid_request")
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    app.clock.advance(0)
+    ;(await app.model.asked()).fail("invalid_request")
+    await app.idle()
+    expect(app.jake().trouble?.parked).toBe(true)
+  })
+
+  it("A2 A7 A8 keeps trying with growing pauses, keeps drafts, and gives up after eight", async () => {
+    const app = await opened()
+    await app.send("hello")
+    for (let attempt = 1; attempt < 8; attempt++) {
+      const exchange = await app.model.asked()
+      exchange.text(`try ${attempt}`)
+      exchange.fail(attempt % 2 ? "cut" : "overloaded")
+      await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+      app.clock.advance(60_000)
+    }
+    ;(await app.model.asked()).fail("stalled")
+    await app.idle()
+    expect(app.of("turn.delayed")).toHaveLength(7)
+    expect(app.jake().trouble).toMatchObject({ parked: false, failure: { kind: "stalled" } })
+  })
+
+  it("F12 a full disk loses nothing: the reply is recorded when there is space again", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const exchange = await app.model.asked()
+    app.journal.failEveryAppend("full")
+    exchange.text("precious")
+    exchange.finish()
+    await app.until("the report waits to be tried again", () => app.clock.pending() > 0 && app.log.lines.length > 0)
+    expect(await app.send("while full")).toMatchObject({ rejection: { kind: "storage-failed" } })
+    app.journal.recover()
+    await untilFact("the reply is on disk", () => {
+      app.clock.advance(1_000)
+      return app.of("turn.replied").length === 1
+    })
+    await app.idle()
+  })
+})
+
+describe("coming back", () => {
+  it("F1 F2 F8 after a crash the turn goes on, with the words already shown kept as a draft", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const exchange = await app.model.asked()
+    exchange.text("half a sen")
+    await app.until("the words are in", () => app.clock.pending() > 0)
+    app.clock.advance(300)
+    const { drafts } = app
+    const turnId = app.jake().turn?.id as TurnId
+    const back = await opened({ journal: app.journal.reopen(), drafts })
+    const again = await back.model.asked()
+    expect(again.request.messages).toEqual([{ role: "user", content: [{ type: "text", text: "hello" }] }])
+    again.text("a whole sentence")
+    again.finish()
+    await back.idle()
+    expect(back.of("turn.recovered")[0]?.event).toMatchObject({ draft: "half a sen" })
+    expect(drafts.read(turnId)).toBe("")
+  })
+
+  it("F5 F6 a read that was under way is run again, and its result arrives once", async () => {
+    const hanging: Tools = {
+      async *run(_, signal) {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }))
+        yield { type: "end", ok: false, output: "aborted", bytes: 7 }
+      },
+    }
+    const app = await opened({ tools: hanging })
+    await app.send("look")
+    const exchange = await app.model.asked()
+    exchange.call("read_file", { path: "a" })
+    exchange.finish()
+    await app.until("the call is allowed", () => app.of("call.allowed").length === 1)
+    const back = await opened({ journal: app.journal.reopen() })
+    const next = await back.model.asked()
+    expect(next.request.messages.at(-1)?.content).toMatchObject([{ type: "tool_result", isError: false }])
+    expect(back.of("call.finished")).toHaveLength(1)
+  })
+
+  it("quitting is like a crash that was announced: the next start goes on", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const exchange = await app.model.asked()
+    app.stop()
+    await exchange.left()
+    expect(await app.send("too late")).toMatchObject({ rejection: { kind: "closing" } })
+    const back = await opened({ journal: app.journal.reopen() })
+    expect(await back.model.asked()).toBeTruthy()
+  })
+})
+
+describe("the supervisor", () => {
+  it("commits everything dispatched in one tick in one transaction", async () => {
+    const app = await opened()
+    const before = app.journal.appends()
+    await Promise.all(
+      [100, 110, 120].map((textSize) => app.supervisor.dispatch({ type: "settings.change", patch: { textSize } })),
+    )
+    expect(app.journal.appends()).toBe(before + 1)
+  })
+
+  it("a failed append changes nothing, and says so to each who asked for a change", async () => {
+    const app = await opened()
+    const before = app.supervisor.world()
+    app.journal.failNextAppend("full")
+    const [changed, nothing] = await Promise.all([
+      app.supervisor.dispatch({ type: "settings.change", patch: { theme: "dark" } }),
+      app.supervisor.dispatch({ type: "turn.interrupt", agentId: jakeId }),
+    ])
+    expect(changed).toMatchObject({ rejection: { kind: "storage-failed" } })
+    expect(nothing).toMatchObject({ rejection: { kind: "nothing-to-stop" } })
+    expect(app.supervisor.world()).toBe(before)
+  })
+
+  it("a snapshot and what follows it have no gap and no overlap, however writing and subscribing interleave", async () => {
+    const app = await opened()
+    for (let round = 0; round < 20; round++) {
+      const following: Recorded[] = []
+      const pending = app.supervisor.dispatch({ type: "settings.change", patch: { textSize: 80 + round } })
+      const opening = app.channels.subscribe({ kind: "world" }, { events: (events) => following.push(...events), live() {} })
+      await pending
+      await app.supervisor.dispatch({ type: "settings.change", patch: { textSize: 120 + round } })
+      const from = opening?.snapshot.kind === "world" ? opening.snapshot.world.seq : Number.NaN
+      expect(following.map(({ seq }) => seq)).toEqual([from + 1, from + 2])
+      opening?.close()
+    }
+  })
+
+  it("checks a connection when asked, and records what it found", async () => {
+    const app = await opened()
+    app.model.answerChecks("auth")
+    await app.supervisor.dispatch({ type: "connection.check" })
+    await app.until("the check is over", () => app.supervisor.world().connection.check?.result === "failed")
+    app.model.answerChecks(["claude-sonnet-5-5"])
+    await app.supervisor.dispatch({ type: "connection.check" })
+    await app.until("the check is over", () => app.supervisor.world().connection.check?.result === "ok")
+  })
+})
