@@ -1,0 +1,4 @@
+import { modelContract } from "@kibitz/testkit/model"
+import { httpStage } from "./testing/http-stage.ts"
+
+modelContract("anthropicModel", httpStage)
