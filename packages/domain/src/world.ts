@@ -12,6 +12,7 @@ import {
 } from "@kibitz/contract"
 import { decideFound } from "./agent/decide.ts"
 import { founded } from "./agent/evolve.ts"
+import { findAgent } from "./agent/find.ts"
 import { decideFinish } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
@@ -49,7 +50,7 @@ export function decide(world: World, command: Command, moment: Moment): Decision
     case "connection.record-check":
       return decideRecordCheck(world, command, moment.at)
   }
-  const agent = world.agents[command.agentId]
+  const agent = findAgent(world, command.agentId)
   if (!agent) return reject("unknown-agent", `There is no agent "${command.agentId}". The root agent is "jake".`)
   switch (command.type) {
     case "message.send":
@@ -108,7 +109,7 @@ export function evolve(world: World, recorded: Recorded): World {
 }
 
 function agentOf(world: World, id: AgentId): Agent {
-  return world.agents[id] ?? bug(`an event names agent ${id}, which was never founded`)
+  return findAgent(world, id) ?? bug(`an event names agent ${id}, which was never founded`)
 }
 
 function withAgent(world: World, seq: number, agent: Agent): World {

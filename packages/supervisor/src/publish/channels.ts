@@ -1,7 +1,7 @@
 // Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
 // two. An agent nobody looks at costs nothing here but its lean events.
 import type { AgentId, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, World } from "@kibitz/contract"
-import { lean, transcriptOf } from "@kibitz/domain"
+import { findAgent, lean, transcriptOf } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 import type { Supervisor } from "../supervisor.ts"
 import type { LiveBoard } from "./live.ts"
@@ -46,7 +46,7 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
         return { snapshot: { kind: "world", world: supervisor.world() }, close: () => worldSubscribers.delete(subscriber) }
       }
       const { agentId } = channel
-      if (!supervisor.world().agents[agentId]) return null
+      if (!findAgent(supervisor.world(), agentId)) return null
       if (channel.kind === "page") {
         return {
           snapshot: { kind: "page", agentId, page: journal.page(agentId, channel.before, channel.bytes) },

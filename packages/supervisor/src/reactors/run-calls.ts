@@ -1,6 +1,6 @@
 // Owns: carrying out what the gate has allowed, and only that: every run starts from a committed call, through a Permit.
 import type { AgentId, Call, CallResult, Recorded, TurnId, World } from "@kibitz/contract"
-import { wellFormed } from "@kibitz/domain"
+import { findAgent, wellFormed } from "@kibitz/domain"
 import type { Clock, Log, Tools } from "@kibitz/ports"
 import { permitFor } from "../gate/permit.ts"
 import type { Report } from "./report.ts"
@@ -49,7 +49,7 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
         switch (event.type) {
           case "call.allowed":
           case "turn.recovered": {
-            const turn = world.agents[event.agentId]?.turn
+            const turn = findAgent(world, event.agentId)?.turn
             if (turn?.id !== event.turnId) break
             for (const call of turn.calls) {
               if (call.status === "allowed" && (event.type === "turn.recovered" || call.id === event.callId))

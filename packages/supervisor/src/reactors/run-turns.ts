@@ -1,5 +1,6 @@
 // Owns: one machine per turn under way, fed from the committed world. The machine waits; the world decides; this only introduces them.
 import { type AgentId, fromInstant, type Recorded, type Turn, type TurnId, type World } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import type { Chance, Clock } from "@kibitz/ports"
 import { type ActorRefFrom, createActor } from "xstate"
 import { retryPlan } from "../machines/retry-policy.ts"
@@ -19,7 +20,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
     actions: {
       record: ({ context: { agentId, turnId } }, { reply }) => report({ type: "turn.reply", agentId, turnId, reply }),
       giveUpOrDelay: ({ context: { agentId, turnId } }, { failure }) => {
-        const attempt = supervisor.world().agents[agentId]?.turn?.attempt ?? 1
+        const attempt = findAgent(supervisor.world(), agentId)?.turn?.attempt ?? 1
         const plan = retryPlan(failure, attempt, chance.next())
         const draft = live.draft(agentId)
         if (plan.kind === "fail") return report({ type: "turn.fail", agentId, turnId, failure, parked: plan.parked, draft })
@@ -51,7 +52,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
   }
 
   function attend(agentId: AgentId, world: World): void {
-    const turn = world.agents[agentId]?.turn ?? null
+    const turn = findAgent(world, agentId)?.turn ?? null
     let known = running.get(agentId)
     if (known && known.turnId !== turn?.id) {
       end(agentId, known)

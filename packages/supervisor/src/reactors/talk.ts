@@ -1,6 +1,6 @@
 // Owns: one request to the model, from building it to its last item. Knows nothing of retries: it says how the request ended.
 import { type Agent, capabilities, type JsonObject } from "@kibitz/contract"
-import { systemPrompt } from "@kibitz/domain"
+import { findAgent, systemPrompt } from "@kibitz/domain"
 import type { Model, ModelRequest, ModelTool } from "@kibitz/ports"
 import { fromCallback } from "xstate"
 import { z } from "zod"
@@ -38,7 +38,7 @@ async function converse(
   tell: (event: TalkEvent) => void,
 ): Promise<void> {
   const { supervisor, model, live, limit } = needs
-  const agent = supervisor.world().agents[input.agentId]
+  const agent = findAgent(supervisor.world(), input.agentId)
   if (agent?.turn?.id !== input.turnId) return
   const held = limit.remaining()
   if (held > 0) {

@@ -1,0 +1,86 @@
+import { startSupervisor } from "@kibitz/supervisor"
+import { countingIds, manualClock, memoryJournal, memorySecrets, recordingLog } from "@kibitz/testkit"
+import { describe, expect, it } from "vitest"
+import { keepConnection } from "./credentials.ts"
+
+function keeper(options: { secrets?: ReturnType<typeof memorySecrets>; environmentKey?: string } = {}) {
+  const journal = memoryJournal()
+  const supervisor = startSupervisor({ journal, clock: manualClock(), ids: countingIds(), log: recordingLog() })
+  let rehearsals = 0
+  const connection = keepConnection({
+    supervisor,
+    secrets: options.secrets ?? null,
+    environmentKey: options.environmentKey ?? null,
+    log: recordingLog(),
+    async startRehearsal() {
+      rehearsals += 1
+      return { baseUrl: "http://127.0.0.1:1", apiKey: "rehearsal", close: async () => {} }
+    },
+  })
+  return { journal, supervisor, connection, rehearsals: () => rehearsals, known: () => supervisor.world().connection }
+}
+
+const key = "sk-test-0123456789abcd"
+const offer = { type: "key.offer", key, allowPlainText: false } as const
+
+describe("what answers the next turn", () => {
+  it("is the rehearsal when there is no key, started once", async () => {
+    const { connection, known, rehearsals } = keeper()
+    await connection.refresh()
+    await connection.refresh()
+    expect(known()).toMatchObject({ using: "rehearsal", keySource: "none", keyHint: null })
+    expect(connection.current()).toEqual({ apiKey: "rehearsal", baseUrl: "http://127.0.0.1:1" })
+    expect(rehearsals()).toBe(1)
+  })
+
+  it("is the provider when the environment has a key, and the key is in no event", async () => {
+    const { connection, known, journal, rehearsals } = keeper({ environmentKey: key })
+    await connection.refresh()
+    expect(known()).toMatchObject({ using: "provider", keySource: "environment", keyHint: "abcd" })
+    expect(connection.current()).toEqual({ apiKey: key, baseUrl: null })
+    expect(rehearsals()).toBe(0)
+    expect(JSON.stringify(journal.all())).not.toContain(key)
+  })
+
+  it("is a local server when only its address is set", async () => {
+    const { connection, known, supervisor } = keeper()
+    await supervisor.dispatch({ type: "settings.change", patch: { baseUrl: "http://127.0.0.1:8080" } })
+    await connection.refresh()
+    expect(known().using).toBe("provider")
+    expect(connection.current()).toMatchObject({ baseUrl: "http://127.0.0.1:8080" })
+  })
+
+  it("stays the rehearsal although a key is there, when the user wants that", async () => {
+    const { connection, known, supervisor } = keeper({ environmentKey: key })
+    await supervisor.dispatch({ type: "settings.change", patch: { rehearse: true } })
+    await connection.refresh()
+    expect(known().using).toBe("rehearsal")
+  })
+})
+
+describe("offering a key", () => {
+  it("T17 stores it in the keychain, uses it, checks it, and leaves no trace of it in the journal", async () => {
+    const { connection, known, journal } = keeper({ secrets: memorySecrets({ protection: "os" }) })
+    await connection.refresh()
+    expect(await connection.offerKey(offer)).toHaveProperty("seq")
+    expect(known()).toMatchObject({ using: "provider", keySource: "keychain", keyHint: "abcd", check: { result: "running" } })
+    expect(JSON.stringify(journal.all())).not.toContain(key)
+    await connection.forgetKey()
+    expect(known()).toMatchObject({ using: "rehearsal", keySource: "none" })
+  })
+
+  it("T17 asks first where only plain text is available", async () => {
+    const { connection, known } = keeper({ secrets: memorySecrets({ protection: "plain" }) })
+    await connection.refresh()
+    expect(await connection.offerKey(offer)).toMatchObject({ rejection: { kind: "needs-consent" } })
+    expect(known().using).toBe("rehearsal")
+    expect(await connection.offerKey({ ...offer, allowPlainText: true })).toHaveProperty("seq")
+    expect(known()).toMatchObject({ using: "provider", keySource: "plain-file" })
+  })
+
+  it("says so where no keys are kept", async () => {
+    const { connection } = keeper()
+    await connection.refresh()
+    expect(await connection.offerKey(offer)).toMatchObject({ rejection: { kind: "unavailable" } })
+  })
+})

@@ -1,0 +1,186 @@
+import { jakeId, type Recorded, WIRE_MESSAGE_LIMIT, type WireMessage } from "@kibitz/contract"
+import { startEngine } from "@kibitz/supervisor"
+import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog } from "@kibitz/testkit"
+import { scriptedModel } from "@kibitz/testkit/model"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { openGateway } from "./gateway.ts"
+import { findFault } from "./hostile-value.ts"
+
+async function connected() {
+  const journal = memoryJournal()
+  const engine = startEngine({
+    journal,
+    clock: manualClock(),
+    ids: countingIds(),
+    chance: fixedChance(0),
+    model: scriptedModel(),
+    tools: { async *run() {} },
+    drafts: memoryDrafts(),
+    log: recordingLog(),
+    workspace: "/project",
+    workspaceName: "project",
+  })
+  await engine.open()
+  const sent: WireMessage[] = []
+  const gateway = openGateway({
+    channels: engine.channels,
+    dispatch: (command) => {
+      if (command.type === "key.offer" || command.type === "key.forget") throw new Error("keys do not come this way")
+      return engine.supervisor.dispatch(command)
+    },
+    describe: (snapshot) =>
+      snapshot.kind === "world" ? { ...snapshot, app: { version: "0", workspace: "/project", surface: "rpc" } } : snapshot,
+    send: (message) => sent.push(message),
+  })
+  return { journal, engine, gateway, sent, settled: () => engine.supervisor.drain() }
+}
+
+const hello = { type: "dispatch", id: 1, command: { type: "message.send", agentId: "jake", text: "hello" } }
+
+describe("requests", () => {
+  it("accepts a command and answers with its place in the journal", async () => {
+    const { gateway, sent, settled } = await connected()
+    gateway.receive(hello)
+    await settled()
+    await Promise.resolve()
+    expect(sent).toEqual([{ type: "accepted", id: 1, seq: 3 }])
+  })
+
+  it("numbers what follows a snapshot from 1, and an unsubscribed client hears nothing more", async () => {
+    const { gateway, sent, settled } = await connected()
+    gateway.receive({ type: "subscribe", id: "a", channel: { kind: "world" } })
+    gateway.receive(hello)
+    await settled()
+    gateway.receive({ type: "dispatch", id: 2, command: { type: "settings.change", patch: { theme: "dark" } } })
+    await settled()
+    const envelopes = sent.filter((message) => message.type === "envelope")
+    expect(envelopes.map(({ n }) => n)).toEqual([1, 2])
+    gateway.receive({ type: "unsubscribe", id: 3, subscription: 1 })
+    gateway.receive({ type: "dispatch", id: 4, command: { type: "settings.change", patch: { theme: "light" } } })
+    await settled()
+    expect(sent.filter((message) => message.type === "envelope")).toHaveLength(2)
+    gateway.receive({ type: "unsubscribe", id: 5, subscription: 1 })
+    expect(sent.at(-1)).toMatchObject({ type: "refused", id: 5, rejection: { kind: "not-subscribed" } })
+  })
+
+  it("pages backwards without a gap or an overlap, and says when there is no more", async () => {
+    const { gateway, sent, engine, settled } = await connected()
+    for (let index = 0; index < 40; index++) {
+      await engine.supervisor.dispatch({
+        type: "message.send",
+        agentId: jakeId,
+        text: `${index} ${"x".repeat(300)}`,
+        delivery: "queue",
+      })
+      await engine.supervisor.dispatch({ type: "turn.interrupt", agentId: jakeId })
+      await settled()
+    }
+    gateway.receive({ type: "subscribe", id: 0, channel: { kind: "transcript", agentId: "jake", bytes: 2000 } })
+    const pages: Recorded[][] = []
+    for (let guard = 0; guard < 100; guard++) {
+      const last = sent.findLast((message) => message.type === "subscribed")
+      if (last?.snapshot.kind !== "page" && last?.snapshot.kind !== "transcript") break
+      pages.unshift(last.snapshot.page.events)
+      if (last.snapshot.page.older === null) break
+      gateway.receive({
+        type: "subscribe",
+        id: guard,
+        channel: { kind: "page", agentId: "jake", before: last.snapshot.page.older, bytes: 2000 },
+      })
+    }
+    const paged = pages.flat().map(({ seq }) => seq)
+    expect(pages.length).toBeGreaterThan(3)
+    expect(paged).toEqual([...paged].sort((a, b) => a - b))
+    expect(new Set(paged).size).toBe(paged.length)
+    expect(pages.flat().filter(({ event }) => event.type === "message.delivered")).toHaveLength(40)
+  })
+})
+
+describe("bad input is refused clearly, and nothing changes", () => {
+  const cases: [string, string, string][] = [
+    ["not JSON", "{oops", "malformed"],
+    ["an empty line", "", "malformed"],
+    ["a number", "42", "malformed"],
+    ["null", "null", "malformed"],
+    ["an unknown verb", '{"type":"destroy","id":1}', "malformed"],
+    ["an unknown command", '{"type":"dispatch","id":1,"command":{"type":"agent.delete"}}', "malformed"],
+    ["an internal command", '{"type":"dispatch","id":1,"command":{"type":"agent.found","agentId":"x","name":"X"}}', "malformed"],
+    ["wrong types", '{"type":"dispatch","id":1,"command":{"type":"message.send","agentId":7,"text":[]}}', "malformed"],
+    [
+      "an empty message",
+      '{"type":"dispatch","id":1,"command":{"type":"message.send","agentId":"jake","text":"  "}}',
+      "malformed",
+    ],
+    [
+      "a field too many",
+      '{"type":"dispatch","id":1,"command":{"type":"turn.interrupt","agentId":"jake","force":true}}',
+      "malformed",
+    ],
+    [
+      "__proto__ in a command",
+      '{"type":"dispatch","id":1,"command":{"type":"turn.interrupt","agentId":"jake","__proto__":{"x":1}}}',
+      "malformed",
+    ],
+    ["__proto__ at the top", '{"__proto__":{"type":"dispatch"},"id":1}', "malformed"],
+    [
+      "constructor as a key",
+      '{"type":"dispatch","id":1,"command":{"type":"settings.change","patch":{"constructor":{}}}}',
+      "malformed",
+    ],
+    ["an unknown agent", '{"type":"dispatch","id":1,"command":{"type":"turn.interrupt","agentId":"nobody"}}', "unknown-agent"],
+    [
+      "an agent named like a property",
+      '{"type":"subscribe","id":1,"channel":{"kind":"transcript","agentId":"toString"}}',
+      "unknown-agent",
+    ],
+    ["a huge message", JSON.stringify({ ...hello, pad: "x".repeat(WIRE_MESSAGE_LIMIT) }), "too-large"],
+    ["a 2 MB text", JSON.stringify({ ...hello, command: { ...hello.command, text: "x".repeat(2_000_000) } }), "malformed"],
+    ["deep nesting", `${"[".repeat(5000)}${"]".repeat(5000)}`, "malformed"],
+  ]
+
+  it.each(cases)("T22 %s", async (_, text, kind) => {
+    const { gateway, sent, journal, settled } = await connected()
+    const before = journal.last()
+    gateway.receiveText(text)
+    await settled()
+    await Promise.resolve()
+    expect(sent).toMatchObject([{ type: "refused", rejection: { kind, message: expect.stringMatching(/\.$|[a-z]/) } }])
+    expect(journal.last()).toBe(before)
+    gateway.receive(hello)
+    await settled()
+    await Promise.resolve()
+    expect(sent.at(-1)).toMatchObject({ type: "accepted" })
+  })
+
+  it("T22 whatever arrives, it answers or ignores, and never throws", async () => {
+    const { gateway, sent } = await connected()
+    fc.assert(
+      fc.property(
+        fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true }),
+        (value) => {
+          const before = sent.length
+          gateway.receive(value)
+          expect(sent.length).toBe(before + 1)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it("T22 stops looking at a value as soon as it is too large", () => {
+    const wide = Array.from({ length: 1000 }, () => "x".repeat(100))
+    expect(findFault(wide, 5_000)?.kind).toBe("too-large")
+    expect(findFault(wide, 200_000)).toBeNull()
+    expect(findFault(new Map(), 100)?.kind).toBe("malformed")
+    const circular: Record<string, unknown> = {}
+    circular.self = circular
+    expect(findFault(circular, 10_000)?.kind).toBe("malformed")
+  })
+
+  it("a client that only ever subscribes is stopped", async () => {
+    const { gateway, sent } = await connected()
+    for (let id = 0; id <= 256; id++) gateway.receive({ type: "subscribe", id, channel: { kind: "world" } })
+    expect(sent.at(-1)).toMatchObject({ type: "refused", rejection: { kind: "unavailable" } })
+  })
+})
