@@ -1,0 +1,107 @@
+// Owns: everything one open screen holds, and the words with which components ask for changes.
+// Components never await a result to draw it: they dispatch and watch the replica.
+import type { AgentId, ClientCommandInput, Delivery, MessageId } from "@kibitz/contract"
+import { createStore, type StoreApi } from "zustand/vanilla"
+import type { Transport } from "../bridge/transport.ts"
+import { createWireClient, type LineState, type Outcome } from "../bridge/wire-client.ts"
+import { createOutbox, type Keep, type Outbox } from "../replica/outbox.ts"
+import { createReplica, type Replica } from "../replica/replica.ts"
+
+export type SettingsPage = "models" | "appearance" | "about"
+export type Overlay = { readonly kind: "settings"; readonly page: SettingsPage } | { readonly kind: "help" }
+export type ScreenState = {
+  readonly line: LineState
+  readonly overlay: Overlay | null
+  /** One sentence about something that was refused; gone with the next action. */
+  readonly remark: string | null
+}
+
+export type Session = {
+  readonly replica: Replica
+  readonly outbox: Outbox
+  readonly screen: StoreApi<ScreenState>
+  readonly keep: Keep
+  /** Shows a refusal as a remark; returns the outcome for those who treat it themselves. */
+  ask(command: ClientCommandInput): Promise<Outcome>
+  /** As `ask`, for when the caller shows the refusal in place. */
+  askQuietly(command: ClientCommandInput): Promise<Outcome>
+  send(agentId: AgentId, text: string, delivery: Delivery): void
+  sendAgain(messageId: MessageId): void
+  discard(messageId: MessageId): void
+  /** Gives up on a request that hangs and makes it again. */
+  restart(agentId: AgentId): void
+  reconnect(): void
+  show(overlay: Overlay | null): void
+}
+
+export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string }
+
+/** How long a message that the host has accepted may stay without being seen anywhere. */
+const ACCEPTED_UNSEEN_MS = 2000
+
+export function openSession(options: SessionOptions): Session {
+  const { keep, newId } = options
+  const screen = createStore<ScreenState>(() => ({ line: { kind: "connecting" }, overlay: null, remark: null }))
+  const client = createWireClient({
+    transport: options.transport,
+    onState: (line) => screen.setState({ line }),
+    onUnreadable: (why) => screen.setState({ remark: `Kibitz received ${why} and ignored it.` }),
+  })
+  const outbox = createOutbox(keep, options.rootAgent)
+  const replica = createReplica(client, outbox)
+
+  async function ask(command: ClientCommandInput): Promise<Outcome> {
+    const outcome = await client.dispatch(command)
+    screen.setState({ remark: outcome.accepted ? null : outcome.rejection.message })
+    return outcome
+  }
+
+  async function deliver(messageId: MessageId): Promise<void> {
+    const unsent = outbox.store.getState().find((one) => one.messageId === messageId)
+    if (!unsent) return
+    const { agentId, text, delivery } = unsent
+    const outcome = await client.dispatch({ type: "message.send", agentId, messageId, text, delivery })
+    if (!outcome.accepted) return outbox.refuse(messageId, outcome.rejection.message)
+    // The journal's own line replaces it at once; this is for a message that was taken long ago and lies on an older page.
+    setTimeout(() => outbox.remove(new Set([messageId])), ACCEPTED_UNSEEN_MS)
+  }
+
+  for (const { messageId } of outbox.store.getState()) void deliver(messageId)
+
+  return {
+    replica,
+    outbox,
+    screen,
+    keep,
+    ask,
+    askQuietly: (command) => client.dispatch(command),
+    send: (agentId, text, delivery) => {
+      const messageId = newId() as MessageId
+      outbox.add({ agentId, messageId, text, delivery, refusal: null })
+      void deliver(messageId)
+    },
+    sendAgain: (messageId) => {
+      outbox.refuse(messageId, null)
+      void deliver(messageId)
+    },
+    discard: (messageId) => outbox.remove(new Set([messageId])),
+    restart: (agentId) => {
+      const retry = () => void ask({ type: "turn.retry", agentId })
+      void ask({ type: "turn.interrupt", agentId }).then((outcome) => {
+        if (outcome.accepted) whenIdle(replica, agentId, retry)
+      })
+    },
+    reconnect: client.reconnect,
+    show: (overlay) => screen.setState({ overlay, remark: null }),
+  }
+}
+
+function whenIdle(replica: Replica, agentId: AgentId, then: () => void): void {
+  const isIdle = () => !replica.world.getState().world?.agents[agentId]?.turn
+  if (isIdle()) return then()
+  const stop = replica.world.subscribe(() => {
+    if (!isIdle()) return
+    stop()
+    then()
+  })
+}

@@ -1,0 +1,65 @@
+// Owns: what the keys of `shortcuts` do.
+import { jakeId } from "@kibitz/contract"
+import { useEffect } from "react"
+import type { Session } from "./session.ts"
+import { useSession } from "./session-context.ts"
+import { isApple, type Shortcut, shortcutOf } from "./shortcuts.ts"
+
+const regions = ["title", "transcript", "composer", "status"]
+
+export function useShortcuts(): void {
+  const session = useSession()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event, isApple, isTyping(event.target))
+      if (!shortcut) return
+      event.preventDefault()
+      if (!event.repeat || shortcut === "larger" || shortcut === "smaller") run(session, shortcut)
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [session])
+}
+
+function run(session: Session, shortcut: Shortcut): void {
+  const { overlay } = session.screen.getState()
+  switch (shortcut) {
+    case "settings":
+      return session.show(overlay?.kind === "settings" ? null : { kind: "settings", page: "models" })
+    case "help":
+      return session.show(overlay?.kind === "help" ? null : { kind: "help" })
+    case "stop":
+      if (session.replica.world.getState().world?.agents[jakeId]?.turn)
+        void session.ask({ type: "turn.interrupt", agentId: jakeId })
+      return
+    case "larger":
+      return changeTextSize(session, (size) => size + 10)
+    case "smaller":
+      return changeTextSize(session, (size) => size - 10)
+    case "normal":
+      return changeTextSize(session, () => 100)
+    case "next-region":
+      return moveRegion(1)
+    case "previous-region":
+      return moveRegion(-1)
+  }
+}
+
+function changeTextSize(session: Session, change: (size: number) => number): void {
+  const size = session.replica.world.getState().world?.settings.textSize
+  if (size === undefined) return
+  const textSize = Math.min(200, Math.max(80, change(size)))
+  if (textSize !== size) void session.ask({ type: "settings.change", patch: { textSize } })
+}
+
+function moveRegion(by: number): void {
+  const elements = regions.flatMap((name) => document.querySelector<HTMLElement>(`[data-region=${name}]`) ?? [])
+  const at = elements.findIndex((element) => element.contains(document.activeElement))
+  const next = elements.at((at + by + elements.length) % elements.length)
+  const target = next?.matches("[tabindex], textarea") ? next : next?.querySelector<HTMLElement>("button, a[href], [tabindex]")
+  target?.focus()
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]")
+}

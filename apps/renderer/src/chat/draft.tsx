@@ -1,0 +1,29 @@
+import type { DraftItem } from "@kibitz/domain"
+import { memo } from "react"
+import { CopyButton } from "../markdown/code-block.tsx"
+import { Markdown } from "../markdown/markdown.tsx"
+import { MessageRow } from "./message-row.tsx"
+
+const because: Record<DraftItem["cause"], string> = {
+  stopped: "Unfinished: you stopped it",
+  failed: "Unfinished: the connection dropped",
+  delayed: "Unfinished: written again below",
+  crash: "Unfinished: Kibitz was closed",
+}
+
+/** What had come of a reply that never ended. Marked, because the model does not get to see it again. */
+export const Draft = memo(function Draft({ item, agent, isFirst }: { item: DraftItem; agent: string; isFirst: boolean }) {
+  return (
+    <MessageRow
+      speaker={agent}
+      isFirst={isFirst}
+      at={item.at}
+      facts={<CopyButton text={item.text} label="Copy unfinished reply" />}
+    >
+      <div className="draft">
+        <p className="draft-label">{because[item.cause]}</p>
+        <Markdown text={item.text} />
+      </div>
+    </MessageRow>
+  )
+})

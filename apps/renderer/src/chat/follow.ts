@@ -1,0 +1,32 @@
+// Owns: when the view stays at the end of a growing conversation, and when it leaves the reader alone (ux 1.3).
+
+export type View = { readonly offset: number; readonly viewport: number; readonly size: number }
+export type Follow = { readonly isFollowing: boolean; readonly view: View }
+
+/** Nearer to the end than this, coming back down counts as being at the end. */
+export const NEAR_END = 64
+
+export const atStart: Follow = { isFollowing: true, view: { offset: 0, viewport: 0, size: 0 } }
+
+export function toEnd(view: View): number {
+  return Math.max(0, view.size - view.viewport - view.offset)
+}
+
+export function scrolled(before: Follow, view: View): Follow {
+  const moved = view.offset - before.view.offset
+  // When content shrinks or the window grows, the browser itself moves the view up; that is not the reader's doing.
+  const isPushed = view.size < before.view.size || view.viewport > before.view.viewport
+  if (moved < 0 && !isPushed) return { isFollowing: false, view }
+  if (moved > 0 && toEnd(view) <= NEAR_END) return { isFollowing: true, view }
+  return { isFollowing: before.isFollowing, view }
+}
+
+/** The wheel, a key or a finger asks to go up, before anything has moved; without room to move it means nothing. */
+export function pulledUp(before: Follow): Follow {
+  return before.view.size > before.view.viewport && before.isFollowing ? { ...before, isFollowing: false } : before
+}
+
+/** Content or window changed size. Following goes on; a reader elsewhere is left where they are. */
+export function resized(before: Follow, view: View): Follow {
+  return { ...before, view }
+}

@@ -1,0 +1,103 @@
+// Owns: messages that wait for the agent's next step. They can be changed, taken back or sent at once until they are taken.
+import { jakeId, type QueuedMessage } from "@kibitz/contract"
+import { Pencil, SendHorizontal, X } from "lucide-react"
+import { useState } from "react"
+import { useAgent, useSession } from "../app/session-context.ts"
+import { visibleProse } from "../markdown/visible.ts"
+
+const none: readonly QueuedMessage[] = []
+
+export function NextUp() {
+  const queue = useAgent(jakeId, (agent) => agent.queue) ?? none
+  if (queue.length === 0) return null
+  return (
+    <section className="next-up" data-testid="next-up" aria-label="Next up">
+      <h2>Next up</h2>
+      <ul>
+        {queue.map((message) => (
+          <li key={message.id}>
+            <Queued message={message} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Queued({ message }: { message: QueuedMessage }) {
+  const session = useSession()
+  const [isEditing, setEditing] = useState(false)
+  const of = { agentId: jakeId, messageId: message.id }
+  if (isEditing) return <Editor message={message} onDone={() => setEditing(false)} />
+  return (
+    <>
+      <span className="next-up-text" dir="auto">
+        {visibleProse(message.text.slice(0, 400))}
+      </span>
+      {message.delivery === "now" ? (
+        <span className="next-up-when">after this step</span>
+      ) : (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Send now"
+          title="Send now"
+          onClick={() => void session.ask({ type: "message.release", ...of })}
+        >
+          <SendHorizontal size={14} aria-hidden />
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label="Edit" title="Edit" onClick={() => setEditing(true)}>
+        <Pencil size={14} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Take back"
+        title="Take back"
+        onClick={() => void session.ask({ type: "message.withdraw", ...of })}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </>
+  )
+}
+
+function Editor({ message, onDone }: { message: QueuedMessage; onDone(): void }) {
+  const session = useSession()
+  const [text, setText] = useState(message.text)
+  const save = () => {
+    if (text.trim() === "") return
+    void session
+      .ask({ type: "message.edit", agentId: jakeId, messageId: message.id, text })
+      .then((outcome) => outcome.accepted && onDone())
+  }
+  return (
+    <div className="next-up-editor">
+      <textarea
+        aria-label="Edit the waiting message"
+        value={text}
+        rows={1}
+        dir="auto"
+        // biome-ignore lint/a11y/noAutofocus: the user just asked to edit this
+        autoFocus
+        onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === "Escape") onDone()
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault()
+            save()
+          }
+        }}
+      />
+      <button type="button" className="button button-small" onClick={save} disabled={text.trim() === ""}>
+        Save
+      </button>
+      <button type="button" className="button button-small button-quiet" onClick={onDone}>
+        Cancel
+      </button>
+    </div>
+  )
+}

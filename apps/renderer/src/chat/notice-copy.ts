@@ -1,0 +1,151 @@
+// Owns: the sentences for everything that can go wrong or be interrupted (ux 6): what happened, what it means, what to do.
+import type { ModelFailure, StopReason } from "@kibitz/contract"
+import type { Notice } from "@kibitz/domain"
+import { formatWait, words } from "../ui/numbers.ts"
+
+export type NoticeAction = "retry" | "continue" | "fix-key" | "choose-model"
+export type NoticeCopy = {
+  readonly tone: "quiet" | "waiting" | "failed"
+  readonly text: string
+  /** The provider's own words, where they help. */
+  readonly detail: string | null
+  readonly actions: readonly NoticeAction[]
+}
+
+export type NoticeFacts = {
+  readonly agent: string
+  /** Words of the interrupted reply that were kept. */
+  readonly words: number
+  /** Milliseconds until the next try; zero or less when that is over. */
+  readonly waitMs: number
+  readonly model: string
+  /** What the provider offers, when it has told us. */
+  readonly models: readonly string[]
+}
+
+export function noticeCopy(notice: Notice, facts: NoticeFacts): NoticeCopy {
+  switch (notice.type) {
+    case "stopped":
+      return quiet(facts.words > 0 ? `Stopped by you after ${words(facts.words)}.` : "Stopped by you.", ["retry"])
+    case "recovered":
+      return quiet(`Kibitz was restarted in the middle of this. ${facts.agent} went on.`, [])
+    case "delayed":
+      return facts.waitMs > 0 ? waiting(notice.failure, facts) : quiet(waited(notice.failure), [])
+    case "failed":
+      return failed(notice.failure, notice.parked, facts)
+  }
+}
+
+function waiting(failure: ModelFailure, { agent, waitMs, words: kept }: NoticeFacts): NoticeCopy {
+  const wait = formatWait(waitMs)
+  const copy = (text: string): NoticeCopy => ({ tone: "waiting", text, detail: null, actions: [] })
+  switch (failure.kind) {
+    case "rate_limited":
+      return copy(`The provider asks us to wait ${wait}. ${agent} continues after that.`)
+    case "overloaded":
+      return copy(`The provider is overloaded${code(failure)}. ${agent} tries again in ${wait}.`)
+    case "offline":
+      return copy(`No network. ${agent} tries again in ${wait}. Reading still works.`)
+    case "cut":
+    case "stalled":
+      return copy(`${dropped(failure, kept)} ${agent} tries again in ${wait}.`)
+    default:
+      return copy(`The provider could not answer${code(failure)}. ${agent} tries again in ${wait}.`)
+  }
+}
+
+function waited(failure: ModelFailure): string {
+  switch (failure.kind) {
+    case "rate_limited":
+      return "Waited as long as the provider asked."
+    case "overloaded":
+      return `Waited because the provider was overloaded${code(failure)}.`
+    case "offline":
+      return "Waited for the network."
+    case "cut":
+      return "The connection dropped; the step was tried again."
+    case "stalled":
+      return "The model went silent; the step was tried again."
+    default:
+      return "Waited for the provider."
+  }
+}
+
+function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): NoticeCopy {
+  const { agent, words: kept, model, models } = facts
+  const paused = parked ? `${agent} is paused, nothing is lost.` : "Nothing is lost."
+  const copy = (text: string, actions: readonly NoticeAction[], detail: string | null = null): NoticeCopy => ({
+    tone: "failed",
+    text,
+    detail,
+    actions,
+  })
+  switch (failure.kind) {
+    case "auth":
+      return copy(`The provider refused this key${code(failure)}. ${paused}`, ["fix-key", "retry"])
+    case "model_not_found": {
+      const offer = models.length > 0 ? ` It offers: ${models.join(", ")}.` : ""
+      return copy(`The provider does not know the model “${model}”.${offer}`, ["choose-model", "retry"])
+    }
+    case "billing":
+      return copy(`The provider reports a spending limit${code(failure)}. ${paused}`, ["retry"], failure.message)
+    case "rate_limited":
+      return copy(`The provider is still asking us to wait${code(failure)}. ${paused}`, ["retry"])
+    case "overloaded":
+      return copy(`The provider is still overloaded${code(failure)}. ${paused}`, ["retry"])
+    case "offline":
+      return copy(`No network. ${paused} Reading still works.`, ["retry"])
+    case "cut":
+    case "stalled":
+      return copy(dropped(failure, kept), ["retry"])
+    case "too_long":
+      return copy("The conversation is longer than the model can read at once. A shorter message may still fit.", ["retry"])
+    case "invalid_request":
+      return copy(`The provider could not read the request${code(failure)}. ${paused}`, ["retry"], failure.message)
+    default:
+      return copy(`The model call failed${code(failure)}. ${paused}`, ["retry"], failure.message)
+  }
+}
+
+function dropped(failure: ModelFailure, kept: number): string {
+  const what = failure.kind === "stalled" ? "The model went silent" : "The connection dropped"
+  if (kept === 0) return `${what} before the first word.`
+  return `${what} after ${words(kept)}. ${kept === 1 ? "It is" : "They are"} kept.`
+}
+
+function code({ status }: ModelFailure): string {
+  return status === null ? "" : ` (${status})`
+}
+
+function quiet(text: string, actions: readonly NoticeAction[]): NoticeCopy {
+  return { tone: "quiet", text, detail: null, actions }
+}
+
+/** How a finished reply ended, when that is worth a word. */
+export function stopCopy(reason: StopReason, detail: string | null, agent: string): NoticeCopy | null {
+  switch (reason) {
+    case "end_turn":
+    case "stop_sequence":
+    case "tool_use":
+    case "pause_turn":
+      return null
+    case "max_tokens":
+      return { tone: "quiet", text: "The reply reached its length limit.", detail: null, actions: ["continue"] }
+    case "refusal":
+      return {
+        tone: "failed",
+        text: `The model declined to answer this. Put it differently and send it again.`,
+        detail,
+        actions: [],
+      }
+    case "model_context_window_exceeded":
+      return {
+        tone: "failed",
+        text: `The conversation with ${agent} is longer than the model can read at once.`,
+        detail,
+        actions: [],
+      }
+    case "unknown":
+      return { tone: "quiet", text: "The model stopped for a reason this version of Kibitz does not know.", detail, actions: [] }
+  }
+}

@@ -1,0 +1,105 @@
+// Owns: an agent's reply, while it is written and afterwards, drawn by the same components so that nothing jumps at the change.
+import type { ReplyItem } from "@kibitz/domain"
+import { memo, type ReactNode } from "react"
+import { useTranscript } from "../app/session-context.ts"
+import { CopyButton } from "../markdown/code-block.tsx"
+import { Markdown } from "../markdown/markdown.tsx"
+import { visibleText } from "../markdown/visible.ts"
+import { Fold } from "../ui/fold.tsx"
+import { countWords, formatShort, words } from "../ui/numbers.ts"
+import { MessageRow } from "./message-row.tsx"
+import { StopNotice } from "./notice.tsx"
+
+type Section = { readonly kind: "text" | "thinking" | "hidden" | "other"; readonly text: string }
+
+export const Reply = memo(function Reply({ item, agent, isFirst }: { item: ReplyItem | null; agent: string; isFirst: boolean }) {
+  return item ? <FinishedReply item={item} agent={agent} isFirst={isFirst} /> : <LiveReplyView agent={agent} isFirst={isFirst} />
+})
+
+function LiveReplyView({ agent, isFirst }: { agent: string; isFirst: boolean }) {
+  const blocks = useTranscript((state) => state.live?.blocks) ?? []
+  const sections = blocks.map((block): Section => ({ kind: block.kind === "tool" ? "hidden" : block.kind, text: block.text }))
+  return <Sections sections={sections} agent={agent} isFirst={isFirst} isGrowing />
+}
+
+function FinishedReply({ item, agent, isFirst }: { item: ReplyItem; agent: string; isFirst: boolean }) {
+  const sections = item.content.map((block): Section => {
+    switch (block.type) {
+      case "text":
+        return { kind: "text", text: block.text }
+      case "thinking":
+        return { kind: "thinking", text: block.thinking }
+      case "opaque":
+        return { kind: "other", text: JSON.stringify(block.value, null, 2) }
+      default:
+        return { kind: "hidden", text: "" }
+    }
+  })
+  return (
+    <Sections sections={sections} agent={agent} isFirst={isFirst} item={item}>
+      <StopNotice item={item} agent={agent} />
+    </Sections>
+  )
+}
+
+type SectionsProps = {
+  sections: readonly Section[]
+  agent: string
+  isFirst: boolean
+  isGrowing?: boolean
+  item?: ReplyItem
+  children?: ReactNode
+}
+
+function Sections({ sections, agent, isFirst, isGrowing = false, item, children }: SectionsProps) {
+  const last = sections.findLastIndex((section) => section.kind !== "hidden")
+  return (
+    <MessageRow speaker={agent} isFirst={isFirst} at={item?.at} facts={item && <ReplyFacts item={item} />}>
+      <div className="reply" aria-busy={isGrowing}>
+        {sections.map((section, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block of a reply is named by its place, live and finished alike
+          <SectionView key={index} section={section} isGrowing={isGrowing && index === last} />
+        ))}
+        {children}
+      </div>
+    </MessageRow>
+  )
+}
+
+function SectionView({ section, isGrowing }: { section: Section; isGrowing: boolean }) {
+  switch (section.kind) {
+    case "text":
+      return !/\S/.test(section.text) ? null : <Markdown text={section.text} isGrowing={isGrowing} />
+    case "thinking":
+      if (!/\S/.test(section.text)) return null
+      return (
+        <Fold className="thinking" summary={isGrowing ? "Thinking…" : `Thought for ${words(countWords(section.text))}`}>
+          <div className="thinking-text">
+            <Markdown text={section.text} isGrowing={isGrowing} />
+          </div>
+        </Fold>
+      )
+    case "other":
+      return (
+        <Fold className="thinking" summary="Something this version of Kibitz cannot show">
+          <pre className="call-text">{visibleText(section.text)}</pre>
+        </Fold>
+      )
+    case "hidden":
+      return null
+  }
+}
+
+function ReplyFacts({ item }: { item: ReplyItem }) {
+  const text = item.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n")
+  const { outputTokens, estimated } = item.usage
+  return (
+    <>
+      <CopyButton text={text} label="Copy reply" />
+      <span className="row-fact" title={`${item.model}, ${outputTokens} tokens written`}>
+        {estimated ? "≥ " : ""}
+        {formatShort(outputTokens)} tokens
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Instant } from "@kibitz/contract"
+import { memo, useState } from "react"
+import { useSession } from "../app/session-context.ts"
+import { CopyButton } from "../markdown/code-block.tsx"
+import { visibleProse } from "../markdown/visible.ts"
+import type { Unsent } from "../replica/outbox.ts"
+import { formatCount } from "../ui/numbers.ts"
+import { MessageRow } from "./message-row.tsx"
+
+const FOLD_CHARACTERS = 2400
+const FOLD_LINES = 24
+
+export const UserMessage = memo(function UserMessage(props: { text: string; at: Instant; isFirst: boolean }) {
+  return (
+    <MessageRow
+      speaker="You"
+      isYou
+      isFirst={props.isFirst}
+      at={props.at}
+      facts={<CopyButton text={props.text} label="Copy message" />}
+    >
+      <FoldedText text={props.text} />
+    </MessageRow>
+  )
+})
+
+/** Drawn at the very moment of sending; the journal's own line takes its place. */
+export function UnsentMessage({ unsent }: { unsent: Unsent }) {
+  const session = useSession()
+  return (
+    <MessageRow speaker="You" isYou isFirst className={unsent.refusal === null ? "row-sending" : ""}>
+      <FoldedText text={unsent.text} />
+      {unsent.refusal !== null && (
+        <div className="notice notice-failed" role="alert">
+          <p>Not sent. {unsent.refusal}</p>
+          <div className="notice-actions">
+            <button type="button" className="button" onClick={() => session.sendAgain(unsent.messageId)}>
+              Send again
+            </button>
+            <button type="button" className="button button-quiet" onClick={() => session.discard(unsent.messageId)}>
+              Discard
+            </button>
+          </div>
+        </div>
+      )}
+    </MessageRow>
+  )
+}
+
+function FoldedText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? text : fold(text)
+  return (
+    <>
+      <p className="said" dir="auto">
+        {visibleProse(shown)}
+        {shown.length < text.length && "…"}
+      </p>
+      {shown.length < text.length && (
+        <button type="button" className="button show-all" onClick={() => setWhole(true)}>
+          Show all {formatCount(text.length)} characters
+        </button>
+      )}
+    </>
+  )
+}
+
+function fold(text: string): string {
+  if (text.length <= FOLD_CHARACTERS && text.split("\n", FOLD_LINES + 1).length <= FOLD_LINES) return text
+  return text.slice(0, FOLD_CHARACTERS).split("\n").slice(0, FOLD_LINES).join("\n").trimEnd()
+}

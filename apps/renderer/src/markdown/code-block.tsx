@@ -1,0 +1,99 @@
+// Owns: a block of code: its colours when they have arrived, its length, its copy button.
+import { Check, Copy } from "lucide-react"
+import { memo, type ReactNode, useEffect, useState } from "react"
+import { copyText } from "../ui/copy-text.ts"
+import { formatCount } from "../ui/numbers.ts"
+import type { Colourer, Piece } from "./highlighter.ts"
+import { languageNamed } from "./languages.ts"
+import { visibleText } from "./visible.ts"
+
+const LINE_LIMIT = 300
+const LINE_LENGTH_LIMIT = 4000
+/** Larger blocks stay without colours: reading them would hold up typing. */
+const COLOUR_LIMIT = 60_000
+
+export const CodeBlock = memo(function CodeBlock(props: { code: string; language: string; isGrowing?: boolean }) {
+  const [isWhole, setWhole] = useState(false)
+  const code = visibleText(props.code)
+  const lines = code.split("\n")
+  const shown = isWhole ? lines : lines.slice(0, LINE_LIMIT)
+  const name = props.language.trim().split(/[\s,{]/)[0] ?? ""
+  const colourer = useColourer(name, code.length <= COLOUR_LIMIT)
+  const coloured = colourer?.(shown.join("\n"), props.isGrowing === true)
+  return (
+    <figure className="code-block" aria-label={name === "" ? "Code" : `Code, ${name}`}>
+      <figcaption>
+        <span className="code-language">{name.slice(0, 40)}</span>
+        <CopyButton text={props.code} label="Copy code" />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} dir="ltr">
+        <code>
+          {shown.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beyond their place
+            <CodeLine key={index} line={line} pieces={coloured?.[index]} />
+          ))}
+        </code>
+      </pre>
+      {shown.length < lines.length && (
+        <button type="button" className="button show-all" onClick={() => setWhole(true)}>
+          Show all {formatCount(lines.length)} lines
+        </button>
+      )}
+    </figure>
+  )
+})
+
+const CodeLine = memo(function CodeLine({ line, pieces }: { line: string; pieces: readonly Piece[] | undefined }): ReactNode {
+  if (line.length > LINE_LENGTH_LIMIT)
+    return `${line.slice(0, LINE_LENGTH_LIMIT).toWellFormed()} … ${formatCount(line.length)} characters\n`
+  if (!pieces) return `${line}\n`
+  return (
+    <>
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity beyond their place
+        <span key={index} className={piece.className}>
+          {piece.text}
+        </span>
+      ))}
+      {"\n"}
+    </>
+  )
+})
+
+/** Null until the colours of this language are loaded; most replies never need them, so they are not part of the start. */
+function useColourer(name: string, isWanted: boolean): Colourer | null {
+  const [colourer, setColourer] = useState<Colourer | null>(null)
+  const language = isWanted ? languageNamed(name) : null
+  useEffect(() => {
+    if (!language) return
+    let isMounted = true
+    void import("./highlighter.ts")
+      .then(({ colourerFor }) => colourerFor(language))
+      .then((made) => isMounted && setColourer(() => made))
+    return () => {
+      isMounted = false
+    }
+  }, [language])
+  return isWanted ? colourer : null
+}
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 1600)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={isCopied ? "Copied" : label}
+      title={isCopied ? "Copied" : label}
+      onClick={() => void copyText(text).then(setCopied)}
+    >
+      {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+    </button>
+  )
+}

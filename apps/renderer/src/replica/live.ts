@@ -1,0 +1,70 @@
+// Owns: how the reply that is being written grows on screen, and when it gives way to what is in the journal.
+import type { LiveDelta, LiveReply, Recorded } from "@kibitz/contract"
+
+export type Streamed = { readonly kind: "grown"; readonly live: LiveReply | null } | { readonly kind: "gap" }
+
+/** `closed` is the last reply the journal has told us about; what arrives for it afterwards is late and means nothing. */
+export function stream(live: LiveReply | null, deltas: readonly LiveDelta[], closed: Closed | null): Streamed {
+  let next = live
+  for (const delta of deltas) {
+    if (closed && isOver(delta, closed)) continue
+    if (!next || !isSameReply(next, delta)) {
+      if (next && next.turnId === delta.turnId && isEarlier(delta, next)) continue
+      if (delta.offset !== 0 || delta.block !== 0) return { kind: "gap" }
+      const { agentId, turnId, step, attempt } = delta
+      next = { agentId, turnId, step, attempt, blocks: [] }
+    }
+    const blocks = appended(next.blocks, delta)
+    if (!blocks) return { kind: "gap" }
+    next = { ...next, blocks }
+  }
+  return { kind: "grown", live: next }
+}
+
+/** Which step of a turn is finished: everything up to `step`, and every attempt of it. `Infinity` closes the whole turn. */
+export type Closed = { readonly turnId: string; readonly step: number; readonly attempt: number }
+
+/** What an event says about the reply being written: `null` when nothing. */
+export function closing({ event }: Recorded): Closed | null {
+  switch (event.type) {
+    case "turn.replied":
+      return { turnId: event.turnId, step: event.step, attempt: Number.POSITIVE_INFINITY }
+    case "turn.interrupted":
+    case "turn.failed":
+    case "turn.finished":
+      return { turnId: event.turnId, step: Number.POSITIVE_INFINITY, attempt: Number.POSITIVE_INFINITY }
+    default:
+      return null
+  }
+}
+
+/** A delay or a recovery ends the current attempt, but the same step is tried again. */
+export function endsAttempt({ event }: Recorded): string | null {
+  return event.type === "turn.delayed" || event.type === "turn.recovered" ? event.turnId : null
+}
+
+export function isOver(reply: { turnId: string; step: number; attempt: number }, closed: Closed): boolean {
+  if (reply.turnId !== closed.turnId) return false
+  return reply.step < closed.step || (reply.step === closed.step && reply.attempt <= closed.attempt)
+}
+
+function isSameReply(live: LiveReply, delta: LiveDelta): boolean {
+  return live.turnId === delta.turnId && live.step === delta.step && live.attempt === delta.attempt
+}
+
+function isEarlier(delta: LiveDelta, live: LiveReply): boolean {
+  return delta.step < live.step || (delta.step === live.step && delta.attempt < live.attempt)
+}
+
+function appended(blocks: LiveReply["blocks"], delta: LiveDelta): LiveReply["blocks"] | null {
+  const block = blocks[delta.block]
+  if (!block) {
+    if (delta.block !== blocks.length || delta.offset !== 0) return null
+    return [...blocks, { kind: delta.kind, text: delta.text }]
+  }
+  const known = block.text.length - delta.offset
+  // Overlap is a repetition, which happens when a snapshot already holds what is on its way.
+  if (known < 0) return null
+  if (known >= delta.text.length) return blocks
+  return blocks.with(delta.block, { kind: block.kind, text: block.text + delta.text.slice(known) })
+}

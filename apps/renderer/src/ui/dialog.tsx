@@ -1,0 +1,43 @@
+// Owns: a modal overlay. The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back.
+import { X } from "lucide-react"
+import { type ReactNode, useEffect, useRef } from "react"
+
+type DialogProps = { title: string; testId: string; className?: string; onClose(): void; children: ReactNode }
+
+export function Dialog({ title, testId, className = "", onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    const first =
+      dialog?.querySelector<HTMLElement>("[data-first-focus=field]") ?? dialog?.querySelector<HTMLElement>("[data-first-focus]")
+    first?.focus()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is only on the backdrop
+    <dialog
+      ref={element}
+      className={`dialog ${className}`}
+      data-testid={testId}
+      aria-label={title}
+      onCancel={(event) => {
+        // Escape inside a field's own list must not close everything.
+        if (event.target === element.current) onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose()
+      }}
+    >
+      <div className="dialog-frame">
+        <header className="dialog-head">
+          <h2>{title}</h2>
+          <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={onClose}>
+            <X size={16} aria-hidden />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

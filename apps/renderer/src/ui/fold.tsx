@@ -1,0 +1,19 @@
+// Owns: one line that opens to show more. What is inside is drawn only when it is open.
+import { ChevronRight } from "lucide-react"
+import { type ReactNode, useState } from "react"
+
+type FoldProps = { summary: ReactNode; isOpenAtFirst?: boolean; className?: string; children: ReactNode }
+
+export function Fold({ summary, isOpenAtFirst = false, className = "", children }: FoldProps) {
+  const [chosen, choose] = useState<boolean | null>(null)
+  const isOpen = chosen ?? isOpenAtFirst
+  return (
+    <div className={`fold ${className}`}>
+      <button type="button" className="fold-line" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
+        <ChevronRight size={14} aria-hidden className="fold-chevron" />
+        {summary}
+      </button>
+      {isOpen && <div className="fold-content">{children}</div>}
+    </div>
+  )
+}

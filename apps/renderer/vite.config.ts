@@ -1,0 +1,20 @@
+import { fileURLToPath } from "node:url"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vite"
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here("./"),
+  base: "./",
+  plugins: [react()],
+  build: {
+    outDir: here("../../dist/renderer"),
+    emptyOutDir: true,
+    target: "chrome140",
+    // An inlined asset would be a data: address, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+  },
+})
