@@ -28,7 +28,7 @@ export const lint: Stage = {
   name: "lint",
   async run() {
     const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")
-    const args = [biome, "ci", "--error-on-warnings", "--no-errors-on-unmatched", "--max-diagnostics=100"]
+    const args = [biome, "ci", "--error-on-warnings", "--colors=off", "--max-diagnostics=100"]
     const { code, output } = await command(process.execPath, args, { quiet: true, own: true, limitMs })
     const checked = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0)
     if (code === 0 && checked === 0) return single(false, "biome saw no files")

@@ -2,7 +2,7 @@
 import { restrictedPackages, testsMayAlsoImport } from "./law.ts"
 import { layerOf, manifestOf, type Project, type Target, targetOf, unitOf } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
-import type { Source } from "./source.ts"
+import { type Source, testFile } from "./source.ts"
 
 export const importRules: readonly Rule[] = [
   { name: "layers", says: "a layer imports only the layers its line in the table names", find: eachImport(againstLayers) },
@@ -36,6 +36,7 @@ function eachImport(check: Check): Rule["find"] {
 function againstLayers(_project: Project, source: Source, target: Target): string | undefined {
   const from = layerOf(source.path)
   if (from === undefined || target.kind !== "ours" || from.ours === "any") return undefined
+  if (!source.isTest && testFile.test(target.path)) return `shipped code may not import what is for tests (${target.specifier})`
   if (target.layer === from.name || from.ours.includes(target.layer)) return undefined
   if (source.isTest && testsMayAlsoImport.ours.includes(target.layer)) return undefined
   return `${from.name} may not import ${target.layer} (${target.specifier})`

@@ -19,7 +19,8 @@ export type Source = {
 
 export type File = { path: string; text: string }
 
-const testFile = /\.(test|e2e)\.tsx?$|\/tests?\//
+/** Tests and what only tests may import: `testing/` folders hold a package's own stage props. */
+export const testFile = /\.(test|e2e)\.tsx?$|\/testing\//
 
 export function readSource(file: File): Source {
   const result = parseSync(file.path, file.text)
