@@ -29,7 +29,7 @@ export function decideRetry(world: World, agent: Agent, moment: Moment): Decisio
 
 export function decideReply(world: World, agent: Agent, command: CommandOf<"turn.reply">, moment: Moment): Decision {
   const turn = current(agent, command.turnId)
-  if (!turn) return stale()
+  if (turn?.status.kind !== "asking" && turn?.status.kind !== "stopping") return stale()
   const content = command.reply.content.map((block) => withOwnId(block, moment))
   const step = turn.step + 1
   const events: Event[] = [
@@ -61,7 +61,7 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
 
 export function decideDelay(agent: Agent, command: CommandOf<"turn.delay">, until: import("@kibitz/contract").Instant): Decision {
   const turn = current(agent, command.turnId)
-  if (!turn || turn.status.kind === "stopping") return stale()
+  if (turn?.status.kind !== "asking") return stale()
   const { failure, draft } = command
   return accept({ type: "turn.delayed", agentId: agent.id, turnId: turn.id, until, failure, draft })
 }
