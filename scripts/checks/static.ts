@@ -13,7 +13,7 @@ const limitMs = 5 * 60_000
 export const types: Stage = {
   name: "types",
   async run() {
-    const projects = ["tsconfig.pure.json", "tsconfig.node.json", "tsconfig.web.json"]
+    const projects = ["tsconfig.pure.json", "tsconfig.node.json", "tsconfig.web.json", "tsconfig.e2e.json"]
     return sum(await Promise.all(projects.map(typecheck)))
   },
 }
