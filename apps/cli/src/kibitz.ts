@@ -108,5 +108,6 @@ function complain(message: string, code: number): number {
 // Whatever is written from here on (journal, drafts, log) is for this user alone (T20).
 process.umask(0o077)
 const surroundings = { cwd: process.cwd(), environment: process.env }
+// No top-level await: the host loads parts of itself later, those import this file, and would wait for it while it waits for them.
 // Ends the process outright: an open stdin would keep it alive after a signal.
-process.exit(await main(readCommandLine(process.argv.slice(2), surroundings)))
+void main(readCommandLine(process.argv.slice(2), surroundings)).then((code) => process.exit(code))
