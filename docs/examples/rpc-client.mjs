@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url"
 const [question = "hello", ...options] = process.argv.slice(2)
 const kibitz = fileURLToPath(new URL("../../apps/cli/bin/kibitz.mjs", import.meta.url))
 const rpc = spawn(process.execPath, [kibitz, "rpc", ...options], { stdio: ["pipe", "pipe", "inherit"] })
+rpc.on("exit", (code) => {
+  process.exitCode ||= code ?? 1
+})
 const send = (request) => rpc.stdin.write(`${JSON.stringify(request)}\n`)
 
 // First listen, then ask: nothing can be missed in between. The transcript has the words, the world says when the turn is over.
