@@ -21,6 +21,9 @@ const Pattern = z
     }
   })
 
+/** Not looked into: it has come out of a JSON file already, and looking would double the time a start takes. */
+const AnyObject = z.record(z.string(), z.unknown())
+
 /** Every word occurs in the user's text, or the pattern is found in it; case never matters. */
 const When = z.union([
   z.strictObject({ words: z.array(z.string().regex(/^\S+$/u, "one word each, without spaces")).min(1) }),
@@ -42,7 +45,7 @@ const Block = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("tool_use"),
     name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/, "letters, digits, _ and - only"),
-    input: z.record(z.string(), z.json()),
+    input: AnyObject,
     /** Called although the request offers no such tool, as a model that makes things up would (T27). */
     invented: z.literal(true).optional(),
   }),
@@ -94,7 +97,7 @@ const said = {
   blocks: z.array(Block),
   /** Left out: tool_use when a tool is called, end_turn otherwise. Any word may stand here, known or not. */
   stop: z.string().min(1).optional(),
-  stopDetails: z.record(z.string(), z.json()).optional(),
+  stopDetails: AnyObject.optional(),
   /** Runs out of tokens here, even if the request would allow more. */
   maxTokens: z.int().positive().optional(),
 }

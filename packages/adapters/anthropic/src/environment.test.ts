@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
 import { afterEach, expect, test, vi } from "vitest"
 import { anthropicModel } from "./model.ts"
 import { replyTo, saying } from "./testing/ask.ts"
@@ -45,6 +47,21 @@ test("T18: nothing in the environment changes where a request goes or what it ca
   expect(request?.url).toBe("/v1/messages")
   expect(JSON.stringify(request?.headers)).not.toMatch(/env-|stolen/i)
   expect(written).not.toHaveBeenCalled()
+})
+
+test("T18: a process started with proxies in its environment asks the provider directly", async () => {
+  const real = await provider()
+  const script = `
+    import { anthropicModel } from ${JSON.stringify(new URL("model.ts", import.meta.url).href)}
+    const model = anthropicModel({ credentials: () => ({ apiKey: "key", baseUrl: ${JSON.stringify(real.baseUrl)} }) })
+    const request = { model: "m", system: "", messages: [{ role: "user", content: [{ type: "text", text: "hi" }] }], tools: [], maxTokens: 9 }
+    for await (const event of model.stream(request, new AbortController().signal)) if (event.type === "stop") console.log(event.stop.kind)
+  `
+  const nowhere = "http://127.0.0.1:1"
+  const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere, NODE_NO_WARNINGS: "1" }
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { env })
+  expect(stdout.trim()).toBe("replied")
+  expect(real.requests).toHaveLength(1)
 })
 
 test("T18: a redirect does not take the key elsewhere", async () => {
