@@ -9,8 +9,10 @@ export type Credentials = { readonly apiKey: string; readonly baseUrl: string | 
 type FoundKey = { readonly key: string; readonly source: "environment" | "keychain" | "plain-file" }
 
 export type ConnectionKeeper = {
-  /** What the model adapter uses right now; null while nothing is ready. */
+  /** What the model adapter uses right now; null when nothing could be set up. */
   current(): Credentials | null
+  /** Resolves when a change under way has taken effect. */
+  settled(): Promise<void>
   /** Looks at settings, secrets and environment again and records what is used from now on. */
   refresh(): Promise<void>
   offerKey(command: Extract<ClientCommand, { type: "key.offer" }>): Promise<Outcome>
@@ -45,18 +47,20 @@ export function keepConnection({ supervisor, secrets, environmentKey, startRehea
     const found = findKey()
     const using = !settings.rehearse && (found || settings.baseUrl) ? "provider" : "rehearsal"
     if (using === "provider") credentials = { apiKey: found?.key ?? NO_KEY, baseUrl: settings.baseUrl }
-    else {
-      rehearsal ??= startRehearsal()
-      const { apiKey, baseUrl } = await rehearsal
-      credentials = { apiKey, baseUrl }
-    }
-    await supervisor.dispatch({
+    // Said before the rehearsal's server is up, so that a screen that is just opening never shows the wrong one.
+    const recorded = supervisor.dispatch({
       type: "connection.record",
       using,
       keySource: found?.source ?? "none",
       keyHint: found ? found.key.slice(-4) : null,
       protection: secrets?.protection() ?? "none",
     })
+    if (using === "rehearsal") {
+      rehearsal ??= startRehearsal()
+      const { apiKey, baseUrl } = await rehearsal
+      credentials = { apiKey, baseUrl }
+    }
+    await recorded
   }
 
   function refresh(): Promise<void> {
@@ -66,6 +70,7 @@ export function keepConnection({ supervisor, secrets, environmentKey, startRehea
 
   return {
     current: () => credentials,
+    settled: () => turn,
     refresh,
     async offerKey({ key, allowPlainText }) {
       if (!secrets || secrets.protection() === "none") {

@@ -51,10 +51,14 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   undo.push(() => journal.close())
 
   let connection: ConnectionKeeper | null = null
-  const model = lazyModel(async () => {
-    const { anthropicModel } = await import("@kibitz/adapters/anthropic")
-    return anthropicModel({ credentials: () => connection?.current() ?? null, log })
-  })
+  const model = lazyModel(
+    async () => {
+      const { anthropicModel } = await import("@kibitz/adapters/anthropic")
+      return anthropicModel({ credentials: () => connection?.current() ?? null, log })
+    },
+    async () => connection?.settled(),
+  )
+  undo.push(() => model.close())
   const engine = startEngine({
     journal,
     clock,
@@ -93,7 +97,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     settings = world.settings
     if (concernsConnection(before, settings)) void keeper.refresh()
   })
-  await keeper.refresh()
+  void keeper.refresh()
   await engine.open()
   undo.push(clock.after(WARM_UP_MS, () => model.warm()))
 

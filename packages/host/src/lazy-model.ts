@@ -1,17 +1,30 @@
 import type { Model } from "@kibitz/ports"
 
-/** The SDK costs more to load than the window: it is loaded when a model is first needed, or when there is time. */
-export function lazyModel(load: () => Promise<Model>): Model & { warm(): void } {
-  let loaded: Promise<Model> | null = null
+type Loaded = Model & { warm(): Promise<void>; close(): void }
+export type LazyModel = Model & { warm(): void; close(): Promise<void> }
+
+/**
+ * The SDK costs more to load than the window: it is loaded when a model is first needed, or when there is time. A request waits until
+ * `ready`, so that a turn that goes on at start does not fail for want of a key that is just being looked up.
+ */
+export function lazyModel(load: () => Promise<Loaded>, ready: () => Promise<void>): LazyModel {
+  let loading: Promise<Loaded> | null = null
   const model = () => {
-    loaded ??= load()
-    return loaded
+    loading ??= load()
+    return loading
   }
   return {
-    warm: () => void model(),
+    warm: () => void model().then((loaded) => loaded.warm()),
     async *stream(request, signal) {
+      await ready()
       yield* (await model()).stream(request, signal)
     },
-    check: async (signal) => (await model()).check(signal),
+    async check(signal) {
+      await ready()
+      return (await model()).check(signal)
+    },
+    async close() {
+      ;(await loading)?.close()
+    },
   }
 }
