@@ -394,6 +394,17 @@ test("what is typed wrongly is explained", async () => {
   expect(await runKibitz(["version"])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
 })
 
+test("the launcher passes on what it is told: streams, signals and the exit code", async () => {
+  const launcher = join(import.meta.dirname, "..", "apps", "cli", "bin", "kibitz.mjs")
+  const child = spawn(process.execPath, [launcher, "rpc", "--data-dir", dataDir], { stdio: ["pipe", "pipe", "inherit"] })
+  child.stdin.write('{"type":"subscribe","id":1,"channel":{"kind":"world"}}\n')
+  expect(String((await once(child.stdout, "data"))[0])).toContain('"type":"subscribed","id":1')
+  child.kill("SIGTERM")
+  expect(await once(child, "exit")).toEqual([0, null])
+  const wrong = spawn(process.execPath, [launcher, "rcp"], { stdio: "ignore" })
+  expect(await once(wrong, "exit")).toEqual([2, null])
+})
+
 test("the example client in the documentation gets an answer", async () => {
   const client = join(import.meta.dirname, "..", "docs", "examples", "rpc-client.mjs")
   const child = spawn(process.execPath, [client, "hello", "--data-dir", dataDir], {
@@ -403,6 +414,17 @@ test("the example client in the documentation gets an answer", async () => {
   child.stdout.on("data", (chunk) => said.push(chunk))
   const [code] = await once(child, "close")
   expect([code, Buffer.concat(said).toString()]).toEqual([0, expect.stringMatching(/^Hello, I am \*\*Jake\*\*.+\n$/s)])
+})
+
+test("the worked example in the documentation is what the contract says", () => {
+  const lines = readFileSync(join(import.meta.dirname, "..", "docs", "rpc.md"), "utf8").split("\n")
+  const sent = lines
+    .filter((line) => line.startsWith("→ {"))
+    .map((line) => WireRequest.safeParse(JSON.parse(line.slice(2))).success)
+  const came = lines
+    .filter((line) => line.startsWith("← "))
+    .map((line) => WireMessage.safeParse(JSON.parse(line.slice(2))).success)
+  expect([sent.length > 4, came.length > 15, sent.every(Boolean), came.every(Boolean)]).toEqual([true, true, true, true])
 })
 
 test("the documentation names every request, message, command, event, refusal and limit", () => {

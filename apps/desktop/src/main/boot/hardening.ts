@@ -14,10 +14,16 @@ const switches: readonly (readonly [name: string, value?: string])[] = [
   ["no-pings"],
   ["disable-breakpad"],
   ["force-webrtc-ip-handling-policy", "disable_non_proxied_udp"],
-  [
-    "disable-features",
-    "HardwareMediaKeyHandling,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,SpareRendererForSitePerProcess,Translate",
-  ],
+]
+
+/** Parts of Chromium that would look for a network or hold a process for pages that never come. */
+const features = [
+  "HardwareMediaKeyHandling",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "SpareRendererForSitePerProcess",
+  "Translate",
 ]
 
 export function hardening(): object {
@@ -28,6 +34,9 @@ export function hardening(): object {
     if (value === undefined) app.commandLine.appendSwitch(name)
     else app.commandLine.appendSwitch(name, value)
   }
+  // The last value of this switch wins: what the command line already turned off stays off.
+  const alreadyOff = app.commandLine.getSwitchValue("disable-features").split(",")
+  app.commandLine.appendSwitch("disable-features", [...alreadyOff, ...features].filter(Boolean).join(","))
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }])
   app.on("web-contents-created", (_event, contents) => wallIn(contents))
   return {}

@@ -1,0 +1,68 @@
+// Owns: the chat as a person uses it: what is said, by whom, and what happens now. Finds things by test id, role and name.
+import { expect, type Locator, type Page } from "@playwright/test"
+
+export type Chat = {
+  readonly root: Locator
+  readonly composer: Locator
+  readonly ribbon: Locator
+  readonly workingLine: Locator
+  readonly stop: Locator
+  readonly nextUp: Locator
+  readonly jumpToLatest: Locator
+  readonly transcript: Locator
+  /** What the user has said, what Jake has said or is saying, and drafts of replies that never ended. */
+  readonly yours: Locator
+  readonly replies: Locator
+  readonly drafts: Locator
+  readonly notices: Locator
+  send(text: string): Promise<void>
+  /** Delivered at the agent's next step instead of after its turn. */
+  sendNow(text: string): Promise<void>
+  /** Waits until some of the reply is on screen while more is to come. */
+  streaming(atLeast?: number): Promise<string>
+  /** Waits until the agent is idle and has the last word; gives that reply's text. */
+  finished(): Promise<string>
+}
+
+export function chatOn(page: Page): Chat {
+  const root = page.getByTestId("chat-jake")
+  const composer = page.getByTestId("composer")
+  const workingLine = page.getByTestId("working-line")
+  const replies = root.locator(".reply")
+  const busy = root.locator(".reply[aria-busy=true]")
+  const rows = root.getByRole("article")
+  return {
+    root,
+    composer,
+    workingLine,
+    ribbon: page.getByTestId("ribbon"),
+    stop: page.getByTestId("stop"),
+    nextUp: page.getByTestId("next-up"),
+    jumpToLatest: page.getByTestId("jump-to-latest"),
+    transcript: root.getByRole("log"),
+    yours: root.getByRole("article", { name: /^You\b/ }),
+    replies,
+    drafts: root.locator(".draft"),
+    notices: root.locator(".notice, .rule-row"),
+    async send(text) {
+      await composer.fill(text)
+      await composer.press("Enter")
+    },
+    async sendNow(text) {
+      await composer.fill(text)
+      await composer.press("ControlOrMeta+Enter")
+    },
+    async streaming(atLeast = 1) {
+      await expect
+        .poll(async () => (await busy.allTextContents()).join("").length, { intervals: [20] })
+        .toBeGreaterThanOrEqual(atLeast)
+      return (await busy.allTextContents()).join("")
+    },
+    async finished() {
+      await expect(rows.last()).toHaveAccessibleName(/^Jake\b/, { timeout: 30_000 })
+      await expect(workingLine).toHaveAttribute("data-state", "idle", { timeout: 30_000 })
+      await expect(busy).toHaveCount(0)
+      return (await replies.last().textContent()) ?? ""
+    },
+  }
+}
