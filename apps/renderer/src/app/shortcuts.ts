@@ -6,7 +6,7 @@ export type Shortcut = "settings" | "help" | "stop" | "larger" | "smaller" | "no
 
 type Keys = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "isComposing">
 
-/** Letters by what they print, digits and punctuation by where they are (ux 3). */
+/** Letters by what they print, digits and punctuation by where they are (ux 3), or by what they print: the menu presses keys without a place. */
 export function shortcutOf(event: Keys, apple: boolean, isTyping: boolean): Shortcut | null {
   if (event.isComposing) return null
   const mod = apple ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
@@ -14,13 +14,13 @@ export function shortcutOf(event: Keys, apple: boolean, isTyping: boolean): Shor
   if (event.key === "F1" && !apple) return "help"
   if (event.key === "?" && !mod && !isTyping) return "help"
   if (!mod || event.altKey) return null
-  if (event.code === "Comma") return "settings"
+  if (event.code === "Comma" || event.key === ",") return "settings"
   if (apple && event.code === "Slash") return "help"
   if (apple && event.code === "Period" && !event.shiftKey) return "stop"
   if (!apple && event.key === "Backspace" && event.shiftKey) return "stop"
-  if (event.code === "Equal" || event.code === "NumpadAdd") return "larger"
-  if (event.code === "Minus" || event.code === "NumpadSubtract") return "smaller"
-  if (event.code === "Digit0" && !event.shiftKey) return "normal"
+  if (event.code === "Equal" || event.code === "NumpadAdd" || event.key === "=" || event.key === "+") return "larger"
+  if (event.code === "Minus" || event.code === "NumpadSubtract" || event.key === "-") return "smaller"
+  if ((event.code === "Digit0" || event.key === "0") && !event.shiftKey) return "normal"
   return null
 }
 

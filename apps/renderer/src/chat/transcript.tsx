@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { useStore } from "zustand"
 import { useSession, useTranscript, useTranscriptHandle } from "../app/session-context.ts"
+import { RowGuard } from "../ui/row-guard.tsx"
 import { Call } from "./call.tsx"
 import { Draft } from "./draft.tsx"
 import { EmptyState } from "./empty-state.tsx"
@@ -39,6 +40,7 @@ export function TranscriptView({ agent }: { agent: string }) {
   }, [shifts])
 
   const lastUnsent = unsent.at(-1)?.messageId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a message of one's own brings the view to the end
   useLayoutEffect(() => {
     if (lastUnsent) follow()
   }, [lastUnsent])
@@ -61,6 +63,7 @@ export function TranscriptView({ agent }: { agent: string }) {
         role="log"
         aria-live="off"
         aria-label={`Conversation with ${agent}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the conversation scrolls and must be reachable by keyboard
         tabIndex={0}
         data-region="transcript"
         onScroll={() => {
@@ -72,7 +75,7 @@ export function TranscriptView({ agent }: { agent: string }) {
         <div ref={content} className="transcript-content">
           {isOpen && rows.length > 0 && <TopEdge hasOlder={hasOlder} />}
           <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={isShift} startMargin={TOP_EDGE_PX}>
-            {(row) => drawRow(row, agent)}
+            {(row) => <RowGuard key={row.key}>{drawRow(row, agent)}</RowGuard>}
           </Virtualizer>
         </div>
       </div>
@@ -88,20 +91,20 @@ function liveKeyOf(key: string | null) {
 }
 
 function drawRow(row: Row, agent: string): ReactElement {
-  if (row.kind === "unsent") return <UnsentMessage key={row.key} unsent={row.unsent} />
-  if (row.kind === "live") return <Reply key={row.key} item={null} agent={agent} isFirst={row.isFirst} />
+  if (row.kind === "unsent") return <UnsentMessage unsent={row.unsent} />
+  if (row.kind === "live") return <Reply item={null} agent={agent} isFirst={row.isFirst} />
   const { item, isFirst } = row
   switch (item.kind) {
     case "user":
-      return <UserMessage key={row.key} text={item.text} at={item.at} isFirst={isFirst} />
+      return <UserMessage text={item.text} at={item.at} isFirst={isFirst} />
     case "reply":
-      return <Reply key={row.key} item={item} agent={agent} isFirst={isFirst} />
+      return <Reply item={item} agent={agent} isFirst={isFirst} />
     case "call":
-      return <Call key={row.key} item={item} agent={agent} isFirst={isFirst} />
+      return <Call item={item} agent={agent} isFirst={isFirst} />
     case "draft":
-      return <Draft key={row.key} item={item} agent={agent} isFirst={isFirst} />
+      return <Draft item={item} agent={agent} isFirst={isFirst} />
     case "notice":
-      return <NoticeRow key={row.key} item={item} agent={agent} words={row.words} />
+      return <NoticeRow item={item} agent={agent} words={row.words} />
   }
 }
 

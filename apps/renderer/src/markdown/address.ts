@@ -27,10 +27,12 @@ export function classifyAddress(written: string): Address {
 function classifyMail(url: URL): Address {
   const where = url.pathname
   // Headers in the address could fill in a whole message to a stranger; the recipient is all that is taken over.
-  return /^[^\s@,;<>"%]+@[^\s@,;<>"%]+$/.test(where) ? { kind: "open", href: `mailto:${where}`, where } : text
+  return /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(where)
+    ? { kind: "open", href: `mailto:${where}`, where }
+    : text
 }
 
+/** The parser would silently drop some of them, and show the rest as if it had been written that way. */
 function hasHidden(written: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is looked for
-  return /[\u0000-\u0020\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\\]/.test(written)
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s\\]/u.test(written)
 }

@@ -1,6 +1,7 @@
 // Owns: cutting Markdown into blocks, and doing so again cheaply while the text grows: only the last two are read anew.
 // Blocks that did not change keep their identity, so that drawing them can be skipped.
-import { Lexer, type Token } from "marked"
+import type { Token } from "marked"
+import { lex, plain } from "./lex.ts"
 import { visibleProse } from "./visible.ts"
 
 export type Block = { readonly key: number; readonly token: Token }
@@ -35,7 +36,7 @@ export function createBlockReader(): BlockReader {
     source = clean
     const open = lexedLength - stableLength
     if (open > EAGER_LIMIT && clean.length - lexedLength < open / 8) {
-      shown = [...shown.filter((block) => block.key !== TAIL), { key: TAIL, token: tail(clean.slice(lexedLength)) }]
+      shown = [...shown.filter((block) => block.key !== TAIL), { key: TAIL, token: plain(clean.slice(lexedLength)) }]
       return shown
     }
     const fresh = lex(clean.slice(stableLength))
@@ -64,14 +65,6 @@ function firstOpen(tokens: readonly Token[]): number {
     0,
     tokens.slice(0, Math.max(0, last)).findLastIndex((token) => token.type !== "space"),
   )
-}
-
-function tail(raw: string): Token {
-  return { type: "tail", raw, text: raw }
-}
-
-function lex(text: string): readonly Token[] {
-  return new Lexer({ gfm: true, breaks: false }).lex(text)
 }
 
 function sameAs(before: Block | undefined, block: Block): Block | null {

@@ -10,7 +10,7 @@ const sequences = [
 ]
 /** Colours and cursor movements of terminals, window titles, clipboard writes. */
 const escapeSequences = new RegExp(sequences.join("|"), "g")
-const controls = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\0/g
+const controls = /(?![\t\n])\p{Cc}/gu
 const directions = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** For code, commands and tool output: nothing may change how the rest reads. */

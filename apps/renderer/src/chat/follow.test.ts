@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { atStart, type Follow, pulledUp, resized, scrolled } from "./follow.ts"
+
+const at = (offset: number, isFollowing = true, size = 2000, viewport = 500): Follow => ({
+  isFollowing,
+  view: { offset, viewport, size },
+})
+const view = (offset: number, size = 2000, viewport = 500) => ({ offset, viewport, size })
+
+test("one pixel upwards stops following", () => {
+  expect(scrolled(at(1500), view(1499)).isFollowing).toBe(false)
+})
+
+test("it stays stopped however near the end, until the reader comes back down to within 64 pixels", () => {
+  const left = scrolled(at(1500), view(1499))
+  expect(resized(left, view(1499, 2300)).isFollowing).toBe(false)
+  expect(scrolled({ ...left, view: view(1400) }, view(1435)).isFollowing).toBe(false)
+  expect(scrolled({ ...left, view: view(1400) }, view(1436)).isFollowing).toBe(true)
+})
+
+test("growing content does not stop following", () => {
+  expect(resized(at(1500), view(1500, 2600)).isFollowing).toBe(true)
+})
+
+test("being moved by shrinking content or a growing window is not the reader's doing", () => {
+  expect(scrolled(at(1500), view(1300, 1800)).isFollowing).toBe(true)
+  expect(scrolled(at(1500), view(1400, 2000, 600)).isFollowing).toBe(true)
+})
+
+test("pulling up counts before anything has moved, but not where nothing can move", () => {
+  expect(pulledUp(at(1500)).isFollowing).toBe(false)
+  expect(pulledUp(at(0, true, 400, 500)).isFollowing).toBe(true)
+  expect(atStart.isFollowing).toBe(true)
+})

@@ -1,0 +1,69 @@
+import type { Instant, ModelFailure, ModelFailureKind } from "@kibitz/contract"
+import { ModelFailureKind as kinds } from "@kibitz/contract"
+import { expect, test } from "vitest"
+import { noticeCopy, stopCopy } from "./notice-copy.ts"
+
+const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [] }
+const failure = (kind: ModelFailureKind, status: number | null = null): ModelFailure => ({
+  kind,
+  status,
+  message: "why",
+  requestId: null,
+  retryAfterMs: null,
+})
+const failed = (kind: ModelFailureKind, status: number | null = null, parked = true) =>
+  ({ type: "failed", failure: failure(kind, status), parked }) as const
+const delayed = (kind: ModelFailureKind, status: number | null = null) =>
+  ({ type: "delayed", failure: failure(kind, status), until: "2026-01-01T00:00:00.000Z" as Instant }) as const
+
+test("A1: a rate limit counts down and offers no button", () => {
+  expect(noticeCopy(delayed("rate_limited", 429), facts)).toEqual({
+    tone: "waiting",
+    text: "The provider asks us to wait 38 s. Jake continues after that.",
+    detail: null,
+    actions: [],
+  })
+  expect(noticeCopy(delayed("rate_limited", 429), { ...facts, waitMs: 0 })).toMatchObject({ tone: "quiet", actions: [] })
+})
+
+test("A5: a refused key says so and leads to the key", () => {
+  expect(noticeCopy(failed("auth", 401), facts)).toMatchObject({
+    text: "The provider refused this key (401). Jake is paused, nothing is lost.",
+    actions: ["fix-key", "retry"],
+  })
+})
+
+test("an unknown model is named, with what the provider offers", () => {
+  expect(noticeCopy(failed("model_not_found", 404), { ...facts, models: ["a", "b"] }).text).toBe(
+    "The provider does not know the model “claude-sonnet-5-5”. It offers: a, b.",
+  )
+})
+
+test("A8: a broken stream says how much is kept", () => {
+  expect(noticeCopy(failed("cut"), { ...facts, words: 214 })).toMatchObject({
+    text: "The connection dropped after 214 words. They are kept.",
+    actions: ["retry"],
+  })
+  expect(noticeCopy(failed("cut"), { ...facts, words: 1 }).text).toBe("The connection dropped after 1 word. It is kept.")
+  expect(noticeCopy(failed("cut"), facts).text).toBe("The connection dropped before the first word.")
+})
+
+test("no network", () => {
+  expect(noticeCopy(delayed("offline"), facts).text).toBe("No network. Jake tries again in 38 s. Reading still works.")
+})
+
+test("every kind of failure has a sentence, a full stop and a way on, and apologises for nothing", () => {
+  for (const kind of kinds.options) {
+    const copy = noticeCopy(failed(kind), facts)
+    expect(copy.text).toMatch(/^[A-Z].*\.$/)
+    expect(copy.text).not.toMatch(/sorry|oops|unfortunately|null|undefined/i)
+    expect(copy.actions).toContain("retry")
+    expect(noticeCopy(delayed(kind), facts).text).toMatch(/38 s/)
+  }
+})
+
+test("how a reply ended is mentioned only when it did not end by itself", () => {
+  expect(stopCopy("end_turn", null, "Jake")).toBeNull()
+  expect(stopCopy("max_tokens", null, "Jake")?.actions).toEqual(["continue"])
+  expect(stopCopy("refusal", null, "Jake")?.text).toContain("declined")
+})

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import { lex } from "./lex.ts"
+
+const LENGTH = 60_000
+const fill = (piece: string) => piece.repeat(LENGTH / piece.length)
+
+// Each of these took the bare lexer between a tenth of a second and two minutes, or its whole stack.
+const hostile: Record<string, string> = {
+  emphasis: fill("*a.*b "),
+  underscores: fill("_a"),
+  stars: fill("a*"),
+  strong: fill("**a "),
+  strikes: fill("~~a"),
+  "mail addresses": `${fill("a.b-c_d+")}@x`,
+  "mail addresses without marks": `${fill("a.b-c+")}@x`,
+  backticks: fill("`a``b"),
+  brackets: fill("["),
+  images: fill("!["),
+  links: fill("[a]("),
+  tags: fill("<a "),
+  comments: fill("<!--"),
+  quotes: fill("> "),
+  "numbered in numbered": fill("1. "),
+  "bullets in bullets": fill("- "),
+  "stairs of bullets": Array.from({ length: 300 }, (_, n) => `${" ".repeat(n * 2)}- x`).join("\n"),
+  "stairs up to the limit": fill(`${Array.from({ length: 30 }, (_, n) => `${" ".repeat(n * 2)}- x`).join("\n")}\n\n`),
+  tables: fill("|a|\n|-|\n"),
+  definitions: fill("[a]: b\n"),
+  "fences in lists": fill("- ```\n"),
+  "many paragraphs of just not too much": fill(`${"*a.*b ".repeat(100)}\n\n`),
+  "many paragraphs of brackets": fill(`${"[".repeat(290)}\n\n`),
+  "many paragraphs of links": fill(`${"[a](b ".repeat(95)}\n\n`),
+}
+
+test.each(Object.keys(hostile))("T21: %s cannot freeze the window, and no word is lost", (name) => {
+  const text = hostile[name] ?? ""
+  const begin = performance.now()
+  const tokens = lex(text)
+  expect(performance.now() - begin).toBeLessThan(1500)
+  const kept = tokens.map((token) => token.raw).join("")
+  expect(kept.replace(/\s+/g, "")).toBe(text.replace(/\s+/g, ""))
+})

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { Markdown } from "./markdown.tsx"
+
+const draw = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
+
+test("T21: HTML of a reply is shown as text, in blocks and within lines", () => {
+  const drawn = draw('<script>alert(1)</script>\n\nHello <img src=x onerror="alert(1)"> <b>you</b>\n\n<svg onload=alert(1)>')
+  expect(drawn).not.toMatch(/<(script|img|svg|b)\b/)
+  expect(drawn).toContain("&lt;script&gt;alert(1)&lt;/script&gt;")
+  expect(drawn).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;")
+})
+
+test("T16: a remote picture is its description and an address to ask about", () => {
+  const drawn = draw("![the map](https://evil.example/beacon.png?leak=1)")
+  expect(drawn).not.toContain("<img")
+  expect(drawn).not.toMatch(/ src=/)
+  expect(drawn).toContain("the map")
+})
+
+test("T21: a link is a button; only its card holds an address, and only an https one", () => {
+  expect(draw("[x](https://example.org)")).toContain(
+    '<a class="button button-primary" href="https://example.org/" target="_blank" rel="noreferrer noopener">',
+  )
+  for (const address of ["javascript:alert(1)", "file:///etc/passwd", "https://a@b", "data:text/html,x", "http://localhost/"]) {
+    expect(draw(`[x](${address})`)).not.toContain("href=")
+  }
+})
+
+test("no style attribute is written, so that the content security policy can forbid them", () => {
+  expect(draw("| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n```ts\nconst a = 1\n```")).not.toContain("style=")
+})
+
+test("a table of ten thousand rows, a line of a megabyte and deep nesting are drawn in part", () => {
+  const table = `| a | b |\n|---|---|\n${"| 1 | 2 |\n".repeat(10_000)}`
+  expect(draw(table).match(/<tr>/g)?.length).toBeLessThan(100)
+  expect(draw("x".repeat(1_000_000)).length).toBeLessThan(100_000)
+  expect(draw(`${"> ".repeat(2000)}deep`)).toContain("deep")
+  expect(draw(`${"*".repeat(20_000)}a`).length).toBeLessThan(100_000)
+  expect(draw("[".repeat(20_000)).length).toBeLessThan(100_000)
+})
+
+test("character references, task lists and right-to-left paragraphs", () => {
+  const drawn = draw("a &lt;b&gt; &amp; c\n\n- [x] done\n- [ ] open\n\nשלום")
+  expect(drawn).toContain("a &lt;b&gt; &amp; c")
+  expect(drawn.match(/type="checkbox"/g)).toHaveLength(2)
+  expect(drawn).toContain('<p dir="auto">שלום</p>')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { countWords, formatDuration, formatElapsed, formatShort, formatSize, formatWait, words } from "./numbers.ts"
+
+test("amounts", () => {
+  expect([0, 999, 1000, 9949, 9950, 999_499, 1_234_567].map(formatShort)).toEqual([
+    "0",
+    "999",
+    "1.0k",
+    "9.9k",
+    "10k",
+    "999k",
+    "1.2M",
+  ])
+  expect([12, 1204, 1_000_000].map(formatSize)).toEqual(["12 B", "1 kB", "1.0 MB"])
+})
+
+test("lengths of time", () => {
+  expect([0, 999, 42_000, 725_000, 3_723_000].map(formatElapsed)).toEqual(["0:00", "0:00", "0:42", "12:05", "1:02:03"])
+  expect([1, 38_000, 89_000, 120_000, 7_200_000].map(formatWait)).toEqual(["1 s", "38 s", "89 s", "2 min", "2 h"])
+  expect([0.3, 840, 1500, 12_000, 62_000].map(formatDuration)).toEqual(["1 ms", "840 ms", "1.5 s", "12 s", "1:02"])
+})
+
+test("words are counted in any script, and marks are none", () => {
+  expect(countWords("The release brings *three* things: don’t-stop, 1.5 and `x`.")).toBe(9)
+  expect(countWords("שלום עולם")).toBe(2)
+  expect(countWords(" — ")).toBe(0)
+  expect([0, 1, 1214].map(words)).toEqual(["0 words", "1 word", "1,214 words"])
+})
