@@ -68,9 +68,9 @@ test("the screen works in a browser: a message is answered, and is still there a
   const composer = page.getByRole("textbox", { name: /message/i })
   await composer.fill("hello")
   await composer.press("Enter")
-  await expect(page.getByText("I am reading from a script")).toBeVisible()
+  await expect(page.getByRole("article").getByText("I am reading from a script")).toBeVisible()
   await page.reload()
-  await expect(page.getByText("I am reading from a script")).toBeVisible()
+  await expect(page.getByRole("article").getByText("I am reading from a script")).toBeVisible()
   expect(complaints).toEqual([])
 })
 
