@@ -20,7 +20,12 @@ export type Kibitz = {
   readonly exit: Promise<Exit>
 }
 
-export function temporaryFolder(): { readonly path: string; remove(): void } {
+/** The rehearsal ten times faster than a person reads, and still a stream. */
+export const quickly = { KIBITZ_REHEARSAL_PACE: "0.1" }
+
+export type Folder = { readonly path: string; remove(): void }
+
+export function temporaryFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), "kibitz-e2e-"))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
@@ -62,6 +67,11 @@ export async function runKibitz(args: readonly string[], input = "", environment
   kibitz.child.stdin.end(input)
   const { code } = await kibitz.exit
   return { code, stdout, stderr: kibitz.stderr() }
+}
+
+export async function end(kibitz: Kibitz): Promise<void> {
+  kibitz.child.kill("SIGKILL")
+  await kibitz.exit
 }
 
 export type Rpc = Kibitz & {

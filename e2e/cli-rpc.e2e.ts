@@ -2,22 +2,11 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
-import {
-  Channel,
-  ClientCommand,
-  Event,
-  MESSAGE_TEXT_LIMIT,
-  ModelFailureKind,
-  PAGE_BYTES,
-  RejectionKind,
-  WIRE_MESSAGE_LIMIT,
-  WireMessage,
-  WireRequest,
-} from "@kibitz/contract"
+import type { WireMessage } from "@kibitz/contract"
 import { expect, test } from "@playwright/test"
-import { listeners, type Rpc, runKibitz, startRpc, temporaryFolder } from "./cli-driver.ts"
+import { end, type Folder, listeners, quickly, type Rpc, runKibitz, startRpc, temporaryFolder } from "./cli-driver.ts"
 
-let folder = temporaryFolder()
+let folder: Folder
 let dataDir = ""
 const started: Rpc[] = []
 
@@ -26,15 +15,9 @@ test.beforeEach(() => {
   dataDir = join(folder.path, "data")
 })
 test.afterEach(async () => {
-  for (const rpc of started.splice(0)) {
-    rpc.child.kill("SIGKILL")
-    await rpc.exit
-  }
+  for (const rpc of started.splice(0)) await end(rpc)
   folder.remove()
 })
-
-/** Ten times faster than a person reads, and still a stream. */
-const quickly = { KIBITZ_REHEARSAL_PACE: "0.1" }
 
 function start(...args: string[]): Rpc {
   const rpc = startRpc(["--data-dir", dataDir, "--project", folder.path, ...args], quickly)
@@ -108,135 +91,6 @@ test("a conversation: subscribe, send, watch it being written, read it back, pag
   expect(rpc.stderr()).toBe("")
 })
 
-const dispatch = (command: string) => `{"type":"dispatch","id":7,"command":${command}}\n`
-const text = "x".repeat(10_000_000)
-const badInput: [name: string, bytes: string | Uint8Array, kind: string, id: number | null][] = [
-  ["a line that is not JSON", "hello\n", "malformed", null],
-  ["half a JSON object", '{"type":"dispatch","id":7,\n', "malformed", null],
-  ["two objects in one line", '{"type":"subscribe"} {"type":"subscribe"}\n', "malformed", null],
-  ["a number", "42\n", "malformed", null],
-  ["null", "null\n", "malformed", null],
-  ["a list", "[]\n", "malformed", null],
-  ["an empty object", "{}\n", "malformed", null],
-  ["a NUL character", "\u0000\n", "malformed", null],
-  ["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]), "malformed", null],
-  [
-    "UTF-8 inside a request cut short",
-    Buffer.from([...Buffer.from('{"type":"dispatch","id":7,"x":"'), 0xe2, 0x82, 0x22, 0x7d, 0x0a]),
-    "malformed",
-    null,
-  ],
-  ["an overlong encoding", Buffer.from([0xc0, 0xaf, 0x0a]), "malformed", null],
-  ["a 10 MB line", `${text}\n`, "too-large", null],
-  ["a 10 MB message", dispatch(`{"type":"message.send","agentId":"jake","text":"${text}"}`), "too-large", null],
-  [
-    "a message of more than a million characters",
-    dispatch(`{"type":"message.send","agentId":"jake","text":"${text.slice(0, 1_000_001)}"}`),
-    "malformed",
-    7,
-  ],
-  ["an empty message", dispatch('{"type":"message.send","agentId":"jake","text":"  "}'), "malformed", 7],
-  ["an unknown request", '{"type":"destroy","id":7}\n', "malformed", 7],
-  ["an unknown command", dispatch('{"type":"world.end"}'), "malformed", 7],
-  [
-    "a command only Kibitz itself may give",
-    dispatch('{"type":"turn.stop","agentId":"jake","turnId":"t1","draft":""}'),
-    "malformed",
-    7,
-  ],
-  [
-    "a command that would found an agent",
-    dispatch('{"type":"agent.found","agentId":"eve","parentId":null,"name":"Eve"}'),
-    "malformed",
-    7,
-  ],
-  ["wrong types", dispatch('{"type":"message.send","agentId":"jake","text":["hello"]}'), "malformed", 7],
-  ["a wrong type for the command", dispatch('"message.send"'), "malformed", 7],
-  ["a setting out of range", dispatch('{"type":"settings.change","patch":{"textSize":1e9}}'), "malformed", 7],
-  ["a setting that does not exist", dispatch('{"type":"settings.change","patch":{"admin":true}}'), "malformed", 7],
-  [
-    "an address that would send the key in the clear",
-    dispatch('{"type":"settings.change","patch":{"baseUrl":"http://evil.example"}}'),
-    "malformed",
-    7,
-  ],
-  ["an id that is a path", dispatch('{"type":"message.send","agentId":"../../etc","text":"hi"}'), "malformed", 7],
-  ["an agent that does not exist", dispatch('{"type":"message.send","agentId":"eve","text":"hi"}'), "unknown-agent", 7],
-  [
-    "__proto__ in the request",
-    '{"type":"subscribe","id":7,"channel":{"kind":"world"},"__proto__":{"type":"dispatch"}}\n',
-    "malformed",
-    7,
-  ],
-  [
-    "__proto__ in the command",
-    dispatch('{"type":"message.send","agentId":"jake","text":"hi","__proto__":{"polluted":true}}'),
-    "malformed",
-    7,
-  ],
-  [
-    "__proto__ written with escapes",
-    dispatch('{"type":"message.send","agentId":"jake","text":"hi","\\u005f_proto__":{"polluted":true}}'),
-    "malformed",
-    7,
-  ],
-  [
-    "__proto__ in a setting",
-    dispatch('{"type":"settings.change","patch":{"models":{"__proto__":{"fast":"x"}}}}'),
-    "malformed",
-    7,
-  ],
-  ["constructor as a key", dispatch('{"type":"settings.change","patch":{"constructor":{"prototype":{}}}}'), "malformed", 7],
-  ["__proto__ as an agent", dispatch('{"type":"message.send","agentId":"__proto__","text":"hi"}'), "malformed", 7],
-  ["toString as an agent", dispatch('{"type":"message.send","agentId":"toString","text":"hi"}'), "unknown-agent", 7],
-  [
-    "the transcript of constructor",
-    '{"type":"subscribe","id":7,"channel":{"kind":"transcript","agentId":"constructor"}}\n',
-    "unknown-agent",
-    7,
-  ],
-  ["constructor as an agent", dispatch('{"type":"message.send","agentId":"constructor","text":"hi"}'), "unknown-agent", 7],
-  ["a million brackets", `${"[".repeat(1_000_000)}\n`, "malformed", null],
-  [
-    "a million closed brackets",
-    dispatch(`{"type":"settings.change","patch":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}}`),
-    "malformed",
-    7,
-  ],
-  ["an id that is too long", `{"type":"subscribe","id":"${"i".repeat(65)}","channel":{"kind":"world"}}\n`, "malformed", null],
-  ["an id that is no number", '{"type":"subscribe","id":1.5,"channel":{"kind":"world"}}\n', "malformed", null],
-  ["an unknown channel", '{"type":"subscribe","id":7,"channel":{"kind":"everything"}}\n', "malformed", 7],
-  [
-    "a page of a billion bytes",
-    '{"type":"subscribe","id":7,"channel":{"kind":"transcript","agentId":"jake","bytes":1e9}}\n',
-    "malformed",
-    7,
-  ],
-  ["a transcript of nobody", '{"type":"subscribe","id":7,"channel":{"kind":"transcript","agentId":"eve"}}\n', "unknown-agent", 7],
-  ["the end of a subscription that never was", '{"type":"unsubscribe","id":7,"subscription":99}\n', "not-subscribed", 7],
-  ["nothing to stop", dispatch('{"type":"turn.interrupt","agentId":"jake"}'), "nothing-to-stop", 7],
-]
-
-test("T22: every bad input is refused with a reason, the program lives and the journal is unchanged", async () => {
-  const rpc = start()
-  const before = await rpc.seq()
-  for (const [name, bytes, kind, id] of badInput) {
-    await test.step(name, async () => {
-      rpc.sendRaw(bytes)
-      expect(await rpc.next(), name).toEqual({
-        type: "refused",
-        id,
-        rejection: { kind, message: expect.stringMatching(/^[A-Z].{10,}/s) },
-      })
-      expect(await rpc.seq(), name).toBe(before)
-    })
-  }
-  rpc.send({ type: "dispatch", id: "after", command: { type: "message.send", agentId: "jake", text: "hello" } })
-  expect(await rpc.next()).toMatchObject({ type: "accepted", id: "after" })
-  rpc.child.stdin.end()
-  expect(await rpc.exit).toEqual({ code: 0, signal: null })
-})
-
 test("blank lines and Windows line ends are no requests, and the last line may lack its end", async () => {
   const input =
     '\n  \r\n\uFEFF{"type":"subscribe","id":1,"channel":{"kind":"world"}}\r\n\n{"type":"subscribe","id":2,"channel":{"kind":"world"}}'
@@ -280,7 +134,8 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       command: { type: "message.send", agentId: "jake", messageId: "m1", text: "rehearse: slow" },
     })
     await first.until(({ type }) => type === "live")
-    first.child.kill(signal)
+    // As after Ctrl+C, which a terminal sends to every process of the job and launchers pass on again.
+    for (let times = 0; times < 3; times++) first.child.kill(signal)
     expect(await first.exit).toEqual({ code: 0, signal: null })
     const second = start()
     second.send({ type: "subscribe", id: 1, channel: { kind: "transcript", agentId: "jake" } })
@@ -403,41 +258,4 @@ test("the launcher passes on what it is told: streams, signals and the exit code
   expect(await once(child, "exit")).toEqual([0, null])
   const wrong = spawn(process.execPath, [launcher, "rcp"], { stdio: "ignore" })
   expect(await once(wrong, "exit")).toEqual([2, null])
-})
-
-test("the example client in the documentation gets an answer", async () => {
-  const client = join(import.meta.dirname, "..", "docs", "examples", "rpc-client.mjs")
-  const child = spawn(process.execPath, [client, "hello", "--data-dir", dataDir], {
-    env: { ...process.env, ...quickly, ANTHROPIC_API_KEY: undefined },
-  })
-  const said: Buffer[] = []
-  child.stdout.on("data", (chunk) => said.push(chunk))
-  const [code] = await once(child, "close")
-  expect([code, Buffer.concat(said).toString()]).toEqual([0, expect.stringMatching(/^Hello, I am \*\*Jake\*\*.+\n$/s)])
-})
-
-test("the worked example in the documentation is what the contract says", () => {
-  const lines = readFileSync(join(import.meta.dirname, "..", "docs", "rpc.md"), "utf8").split("\n")
-  const sent = lines
-    .filter((line) => line.startsWith("→ {"))
-    .map((line) => WireRequest.safeParse(JSON.parse(line.slice(2))).success)
-  const came = lines
-    .filter((line) => line.startsWith("← "))
-    .map((line) => WireMessage.safeParse(JSON.parse(line.slice(2))).success)
-  expect([sent.length > 4, came.length > 15, sent.every(Boolean), came.every(Boolean)]).toEqual([true, true, true, true])
-})
-
-test("the documentation names every request, message, command, event, refusal and limit", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "docs", "rpc.md"), "utf8")
-  const words = [
-    ...WireRequest.options.map((option) => option.shape.type.value),
-    ...WireMessage.options.map((option) => option.shape.type.value),
-    ...ClientCommand.options.map((option) => option.shape.type.value),
-    ...Event.options.map((option) => option.shape.type.value),
-    ...Channel.options.map((option) => option.shape.kind.value),
-    ...RejectionKind.options,
-    ...ModelFailureKind.options,
-    ...[WIRE_MESSAGE_LIMIT, MESSAGE_TEXT_LIMIT, PAGE_BYTES].map((limit) => limit.toLocaleString("en")),
-  ]
-  expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
 })

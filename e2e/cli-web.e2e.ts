@@ -3,11 +3,11 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { _electron, type ElectronApplication, expect, type Page, test } from "@playwright/test"
-import { type Kibitz, listeners, runKibitz, startKibitz, temporaryFolder } from "./cli-driver.ts"
+import { end, type Folder, type Kibitz, listeners, quickly, runKibitz, startKibitz, temporaryFolder } from "./cli-driver.ts"
 
 type Web = Kibitz & { readonly address: string; readonly origin: string }
 
-let folder = temporaryFolder()
+let folder: Folder
 const kibitzes: Kibitz[] = []
 let browser: ElectronApplication | null = null
 
@@ -17,16 +17,13 @@ test.beforeEach(() => {
 test.afterEach(async () => {
   await browser?.close()
   browser = null
-  for (const kibitz of kibitzes.splice(0)) {
-    kibitz.child.kill("SIGKILL")
-    await kibitz.exit
-  }
+  for (const kibitz of kibitzes.splice(0)) await end(kibitz)
   folder.remove()
 })
 
 async function startWeb(environment: Record<string, string> = {}): Promise<Web> {
   const kibitz = startKibitz(["web", "--data-dir", join(folder.path, "data"), "--project", folder.path], {
-    KIBITZ_REHEARSAL_PACE: "0.1",
+    ...quickly,
     ...environment,
   })
   kibitzes.push(kibitz)

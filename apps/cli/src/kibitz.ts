@@ -17,6 +17,8 @@ type Serving = Extract<Invocation, { run: "rpc" | "web" }>
 const resourcesDir = join(import.meta.dirname, "..", "..", "resources")
 const rendererDir = join(import.meta.dirname, "..", "renderer")
 
+const SAME_SIGNAL_MS = 1000
+
 async function main(invocation: Invocation): Promise<number> {
   switch (invocation.run) {
     case "help":
@@ -69,12 +71,17 @@ async function withHost(invocation: Serving, use: (host: Host) => Promise<void>)
   }
 }
 
-/** The first signal asks for an orderly end, the second ends at once: the journal is safe either way. */
+/**
+ * The first signal asks for an orderly end; one that comes later ends at once, the journal is safe either way. One that comes with it
+ * counts as the same: Ctrl+C reaches us from the terminal and again from every launcher in between.
+ */
 function endSignal(): AbortSignal {
   const controller = new AbortController()
+  let askedAt = 0
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130)
+      if (controller.signal.aborted && performance.now() - askedAt > SAME_SIGNAL_MS) process.exit(130)
+      askedAt ||= performance.now()
       controller.abort()
     })
   }
