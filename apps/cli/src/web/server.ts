@@ -141,7 +141,7 @@ function finish(response: ServerResponse, host: string, status: number, text: st
     "Cache-Control": "no-store",
     Connection: "close",
   })
-  response.end(text, () => response.socket?.destroy())
+  response.end(text)
 }
 
 function refuseUpgrade(socket: Duplex): void {
