@@ -1,6 +1,6 @@
 import { jakeId, type Recorded, WIRE_MESSAGE_LIMIT, type WireMessage } from "@kibitz/contract"
 import { startEngine } from "@kibitz/supervisor"
-import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog } from "@kibitz/testkit"
+import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
 import { scriptedModel } from "@kibitz/testkit/model"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ async function connected() {
   const sent: WireMessage[] = []
   const gateway = openGateway({
     channels: engine.channels,
-    dispatch: (command) => {
+    dispatch: async (command) => {
       if (command.type === "key.offer" || command.type === "key.forget") throw new Error("keys do not come this way")
       return engine.supervisor.dispatch(command)
     },
@@ -176,6 +176,13 @@ describe("bad input is refused clearly, and nothing changes", () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
     expect(findFault(circular, 10_000)?.kind).toBe("malformed")
+  })
+
+  it("answers even when what it asked for breaks", async () => {
+    const { gateway, sent } = await connected()
+    gateway.receive({ type: "dispatch", id: 9, command: { type: "key.forget" } })
+    await untilFact("an answer came", () => sent.length > 0)
+    expect(sent).toMatchObject([{ type: "refused", id: 9, rejection: { kind: "unavailable" } }])
   })
 
   it("a client that only ever subscribes is stopped", async () => {

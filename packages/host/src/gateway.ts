@@ -54,11 +54,13 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
   function serve(request: WireRequest): void {
     switch (request.type) {
       case "dispatch":
-        return void dispatch(request.command).then((outcome) => {
-          if (closed) return
-          if ("rejection" in outcome) send({ type: "refused", id: request.id, rejection: outcome.rejection })
-          else send({ type: "accepted", id: request.id, seq: outcome.seq })
-        })
+        return void dispatch(request.command)
+          .catch(faulty)
+          .then((outcome) => {
+            if (closed) return
+            if ("rejection" in outcome) send({ type: "refused", id: request.id, rejection: outcome.rejection })
+            else send({ type: "accepted", id: request.id, seq: outcome.seq })
+          })
       case "subscribe":
         return subscribe(request.id, request.channel)
       case "unsubscribe": {
@@ -106,6 +108,11 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
       open.clear()
     },
   }
+}
+
+/** A keychain that breaks must not leave a request without an answer, nor end the process. */
+function faulty(): Outcome {
+  return { rejection: { kind: "unavailable", message: "Kibitz has a fault and could not do that. The log has the details." } }
 }
 
 export function tooLarge(size: number): string {

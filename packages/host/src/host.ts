@@ -101,10 +101,14 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   await engine.open()
   undo.push(clock.after(WARM_UP_MS, () => model.warm()))
 
-  function dispatch(command: ClientCommand): Promise<Outcome> {
-    if (command.type === "key.offer") return keeper.offerKey(command)
-    if (command.type === "key.forget") return keeper.forgetKey()
-    return supervisor.dispatch(command)
+  async function dispatch(command: ClientCommand): Promise<Outcome> {
+    if (command.type !== "key.offer" && command.type !== "key.forget") return supervisor.dispatch(command)
+    try {
+      return await (command.type === "key.offer" ? keeper.offerKey(command) : keeper.forgetKey())
+    } catch (cause) {
+      log.error("the key could not be changed", cause)
+      throw cause
+    }
   }
 
   return {
