@@ -1,4 +1,5 @@
 // Owns: what a stage of `npm test` is, and adding stages up. A stage that ran nothing has failed.
+import { interruption } from "../setup/command.mjs"
 import { elapsed, SetupFailure } from "../setup/progress.mjs"
 
 export type Outcome = { passed: number; failed: number; problems: readonly string[] }
@@ -12,6 +13,11 @@ export async function runStages(stages: readonly Stage[]): Promise<Total> {
   let failed = 0
   const failures: string[] = []
   for (const stage of stages) {
+    if (interruption() !== undefined) {
+      failed += 1
+      failures.push(`${stage.name} and what follows: not run, interrupted by ${interruption()}`)
+      break
+    }
     const start = performance.now()
     process.stdout.write(`── ${stage.name} ──\n`)
     const outcome = await settle(stage)

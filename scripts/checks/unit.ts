@@ -12,6 +12,7 @@ export type VitestReport = {
 }
 
 const limitMs = 10 * 60_000
+const lingerSeconds = 20
 
 /** One run of Vitest, told as three stages; `args` narrow it down (`npm run unit -- packages/domain`). */
 export function unitStages(args: readonly string[] = []): readonly Stage[] {
@@ -42,19 +43,38 @@ async function runVitest(args: readonly string[]): Promise<VitestReport> {
   rmSync(file, { force: true })
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]
-  const { code, timedOut } = await command(process.execPath, [vitest, "run", ...reporters, ...args], { own: true, limitMs })
+  const lingering = endSoonAfter(file)
+  const options = { own: true, limitMs, signal: lingering.signal }
+  const { code, timedOut } = await command(process.execPath, [vitest, "run", ...reporters, ...args], options)
+  lingering.stop()
   if (timedOut) throw new Error(`Vitest did not end within ${limitMs / 60_000} minutes`)
-  let report: VitestReport
-  try {
-    report = JSON.parse(readFileSync(file, "utf8"))
-  } catch {
-    throw new Error(`Vitest ended with code ${code} and left no report; its output is above`)
-  }
+  const report = readReport(file)
+  if (report === undefined) throw new Error(`Vitest ended with code ${code} and left no report; its output is above`)
+  const allPassed = report.testResults.every(({ status }) => status === "passed")
+  if (allPassed && lingering.signal.aborted)
+    throw new Error("a test left something running: Vitest had its results but did not end")
   // Errors outside any test (an unhandled rejection) leave every test green and only the code red.
-  if (code !== 0 && report.testResults.every(({ status }) => status === "passed")) {
-    throw new Error("Vitest saw an error outside the tests; its output is above")
-  }
+  if (allPassed && code !== 0) throw new Error("Vitest saw an error outside the tests; its output is above")
   return report
+}
+
+/** The report is Vitest's last act. A test's forgotten child process can keep Vitest alive after it, for ever. */
+function endSoonAfter(file: string): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  let seen = 0
+  const timer = setInterval(() => {
+    if (readReport(file) !== undefined) seen += 1
+    if (seen > lingerSeconds) controller.abort()
+  }, 1000)
+  return { signal: controller.signal, stop: () => clearInterval(timer) }
+}
+
+function readReport(file: string): VitestReport | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"))
+  } catch {
+    return undefined
+  }
 }
 
 /** Anything but "passed" has failed: skipped and unfinished tests prove nothing. */

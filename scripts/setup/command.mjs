@@ -8,11 +8,20 @@ import { root } from "./paths.mjs"
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to this process's environment
  * @property {boolean} [quiet] keep the output instead of showing it
- * @property {number} [limitMs] ends the program and its children after this time
- * @property {boolean} [own] its own process group, so that the time limit reaches its children (not for interactive programs)
+ * @property {number} [limitMs] ends the program after this time
+ * @property {AbortSignal} [signal] ends the program when aborted
+ * @property {boolean} [own] its own process group, so that ending it reaches its children (not for interactive programs)
  */
 
 /** @typedef {{ code: number, output: string, timedOut: boolean }} CommandResult */
+
+/** @type {NodeJS.Signals | undefined} */
+let interruptedBy
+
+/** The signal that asked this process to stop while a command ran: nothing further should be started. */
+export function interruption() {
+  return interruptedBy
+}
 
 /**
  * Resolves with the exit code; a program that cannot be started counts as code 127.
@@ -47,10 +56,16 @@ export function command(file, args, options = {}) {
       }
     }
     // A terminal sends Ctrl-C to the child too, and a second one often means "at once"; other signals reach only us.
-    const handOn = () => end("SIGTERM")
+    const handOn = () => {
+      interruptedBy = "SIGTERM"
+      end("SIGTERM")
+    }
     const interrupted = () => {
+      interruptedBy = "SIGINT"
       if (ownGroup || !process.stdin.isTTY) end("SIGINT")
     }
+    const aborted = () => end("SIGKILL")
+    options.signal?.addEventListener("abort", aborted)
     process.on("SIGTERM", handOn)
     process.on("SIGINT", interrupted)
     const timer = options.limitMs
@@ -62,6 +77,7 @@ export function command(file, args, options = {}) {
 
     const finish = (/** @type {number} */ code) => {
       clearTimeout(timer)
+      options.signal?.removeEventListener("abort", aborted)
       process.off("SIGTERM", handOn)
       process.off("SIGINT", interrupted)
       resolve({ code, output, timedOut })
