@@ -33,17 +33,17 @@ async function connected() {
       snapshot.kind === "world" ? { ...snapshot, app: { version: "0", workspace: "/project", surface: "rpc" } } : snapshot,
     send: (message) => sent.push(message),
   })
-  return { journal, engine, gateway, sent, settled: () => engine.supervisor.drain() }
+  const answered = (count: number) => untilFact("there are answers", () => sent.length >= count)
+  return { journal, engine, gateway, sent, answered, settled: () => engine.supervisor.drain() }
 }
 
 const hello = { type: "dispatch", id: 1, command: { type: "message.send", agentId: "jake", text: "hello" } }
 
 describe("requests", () => {
   it("accepts a command and answers with its place in the journal", async () => {
-    const { gateway, sent, settled } = await connected()
+    const { gateway, sent, answered } = await connected()
     gateway.receive(hello)
-    await settled()
-    await Promise.resolve()
+    await answered(1)
     expect(sent).toEqual([{ type: "accepted", id: 1, seq: 3 }])
   })
 
@@ -140,16 +140,14 @@ describe("bad input is refused clearly, and nothing changes", () => {
   ]
 
   it.each(cases)("T22 %s", async (_, text, kind) => {
-    const { gateway, sent, journal, settled } = await connected()
+    const { gateway, sent, journal, answered } = await connected()
     const before = journal.last()
     gateway.receiveText(text)
-    await settled()
-    await Promise.resolve()
+    await answered(1)
     expect(sent).toMatchObject([{ type: "refused", rejection: { kind, message: expect.stringMatching(/\.$|[a-z]/) } }])
     expect(journal.last()).toBe(before)
     gateway.receive(hello)
-    await settled()
-    await Promise.resolve()
+    await answered(2)
     expect(sent.at(-1)).toMatchObject({ type: "accepted" })
   })
 
