@@ -160,13 +160,10 @@ describe("only what is inside the project folder can be reached", () => {
     const swapper = spawn(process.execPath, ["-e", swap, workspace, base], { stdio: ["ignore", "pipe", "inherit"] })
     await new Promise((resolve) => swapper.stdout.once("data", resolve))
     try {
-      const seen = new Set<boolean>()
       for (let n = 0; n < 400; n++) {
         const end = await read("swap/outside.txt")
-        seen.add(end.ok)
         expect(end.output).not.toContain(SECRET)
       }
-      expect(seen.size).toBeGreaterThan(0)
     } finally {
       swapper.kill("SIGKILL")
     }

@@ -1,4 +1,5 @@
 // Owns: what SQLite's error codes mean to a person. Each message says what is wrong, why, and what to do; none is ever inspected.
+import { rmSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { StorageFailure, type StorageFailureKind } from "@kibitz/ports"
 import Database from "better-sqlite3"
@@ -6,7 +7,7 @@ import Database from "better-sqlite3"
 /** Anything that came out of better-sqlite3 or node:fs. What is already a StorageFailure, or is no fault of the disk, passes through. */
 export function asStorageFailure(file: string, cause: unknown): unknown {
   if (cause instanceof StorageFailure) return cause
-  const kind = kindOf(cause)
+  const kind = kindOf(file, cause)
   return kind === null ? cause : new StorageFailure(kind, explain(kind, file, cause as Error), { cause })
 }
 
@@ -14,7 +15,7 @@ export function damaged(file: string, what: string, cause?: unknown): StorageFai
   return new StorageFailure("corrupt", `The journal ${file} is damaged: ${what}. ${keepAndRestore(file)}`, { cause })
 }
 
-function kindOf(cause: unknown): StorageFailureKind | null {
+function kindOf(file: string, cause: unknown): StorageFailureKind | null {
   if (!(cause instanceof Error)) return null
   const code = String((cause as { code?: unknown }).code ?? "")
   if (code === "SQLITE_FULL" || code === "ENOSPC" || code === "EDQUOT") return "full"
@@ -25,9 +26,24 @@ function kindOf(cause: unknown): StorageFailureKind | null {
   if (family === "SQLITE_CANTOPEN" || family === "SQLITE_READONLY" || family === "SQLITE_PERM") return "unreachable"
   // A page whose bytes are short of what its header promises is damage, not a failing disk.
   if (code === "SQLITE_IOERR_SHORT_READ" || code === "SQLITE_IOERR_CORRUPTFS" || code === "SQLITE_IOERR_DATA") return "corrupt"
+  if (code === "SQLITE_IOERR_WRITE" && isOutOfSpace(file)) return "full"
   if (family === "SQLITE_IOERR") return "unreachable"
   // Our statements are fixed and were tested against our tables: one that does not compile or run means the tables are not ours any more.
   return "corrupt"
+}
+
+/** SQLite says "full" of a full disk only, not of a used-up quota, and keeps the system's own word to itself. So we try. */
+function isOutOfSpace(file: string): boolean {
+  const probe = `${file}.space-probe`
+  try {
+    writeFileSync(probe, Buffer.alloc(64 * 1024), { mode: 0o600 })
+    return false
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    return code === "ENOSPC" || code === "EDQUOT"
+  } finally {
+    rmSync(probe, { force: true })
+  }
 }
 
 function explain(kind: StorageFailureKind, file: string, cause: Error): string {

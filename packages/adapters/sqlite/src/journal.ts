@@ -1,6 +1,7 @@
 // Owns: the Journal port over one SQLite file. Opening and refusing is in open.ts, the tables in schema.ts.
 import type { Recorded, Seq } from "@kibitz/contract"
 import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
+import type Database from "better-sqlite3"
 import { and, asc, desc, eq, gt, gte, lt, lte, max, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import { asStorageFailure, damaged } from "./failure.ts"
@@ -12,8 +13,17 @@ import { events, worldSnapshot } from "./schema.ts"
 const BATCH_BYTES = 1_000_000
 
 export function sqliteJournal(options: OpenOptions): Journal {
-  const { file, log } = options
   const connection = openDatabase(options)
+  try {
+    return journalOver(connection, options)
+  } catch (cause) {
+    // Otherwise a damaged journal would stay locked, and the next try would say "busy" instead of what is wrong.
+    connection.close()
+    throw cause
+  }
+}
+
+function journalOver(connection: Database.Database, { file, log }: OpenOptions): Journal {
   const orm = drizzle(connection)
 
   /** Everything that touches the disk goes through here, so that SQLite's errors leave under one name. */

@@ -1,0 +1,146 @@
+import { chownSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { jakeId } from "@kibitz/contract"
+import { agentFounded, entriesAfter, entry, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
+import Database from "better-sqlite3"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./fixtures/on-disk.ts"
+import { sqliteJournal } from "./journal.ts"
+import { openDatabase } from "./open.ts"
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+let dir: string
+let file: string
+beforeEach(() => {
+  dir = newFolder()
+  file = join(dir, "kibitz.db")
+})
+afterEach(async () => {
+  await endJournalProcesses()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+describe("how the journal is opened", () => {
+  test("every commit is flushed to the disk, and SQLite is new enough not to have the WAL-reset bug (F11)", () => {
+    const db = openDatabase({ file, migrationsDir })
+    const pragma = (name: string) => db.pragma(name, { simple: true })
+    expect([pragma("journal_mode"), pragma("synchronous"), pragma("locking_mode")]).toEqual(["wal", 2, "exclusive"])
+    if (process.platform === "darwin") expect([pragma("fullfsync"), pragma("checkpoint_fullfsync")]).toEqual([1, 1])
+    const [major, minor, patch] = (db.prepare("select sqlite_version()").pluck().get() as string).split(".").map(Number)
+    expect((major ?? 0) * 1_000_000 + (minor ?? 0) * 1000 + (patch ?? 0)).toBeGreaterThanOrEqual(3_051_003)
+    db.close()
+  })
+
+  test("its files are the user's alone, whatever the umask, and a journal with wider rights loses them (T20)", () => {
+    const journal = sqliteJournal({ file, migrationsDir })
+    journal.append([entry(1, agentFounded())])
+    const made = readdirSync(dir).sort()
+    expect(made.map((name) => [name, modeOf(join(dir, name))])).toEqual([
+      ["kibitz.db", "600"],
+      ["kibitz.db-wal", "600"],
+    ])
+    journal.close()
+    expect(readdirSync(dir)).toEqual(["kibitz.db"])
+  })
+
+  test("a link or another user's file in its place is refused (T20)", () => {
+    sqliteJournal({ file: join(dir, "real.db"), migrationsDir }).close()
+    symlinkSync("real.db", file)
+    expect(failureOf(() => sqliteJournal({ file, migrationsDir }))).toMatchObject({ kind: "unreachable" })
+    rmSync(file)
+    symlinkSync("nowhere.db", file)
+    expect(failureOf(() => sqliteJournal({ file, migrationsDir }))).toMatchObject({ kind: "unreachable" })
+    mkdirSync(join(dir, "folder"))
+    symlinkSync("folder", join(dir, "linked"))
+    expect(failureOf(() => sqliteJournal({ file: join(dir, "linked/kibitz.db"), migrationsDir })).message).toContain(
+      "symbolic link",
+    )
+    expect(failureOf(() => sqliteJournal({ file: join(dir, "folder"), migrationsDir })).message).toContain("not a plain file")
+    if (process.getuid?.() === 0) {
+      chownSync(join(dir, "real.db"), 12345, 12345)
+      expect(failureOf(() => sqliteJournal({ file: join(dir, "real.db"), migrationsDir })).message).toContain("another user")
+    }
+  })
+
+  test("missing migrations say that the installation is broken", () => {
+    expect(failureOf(() => sqliteJournal({ file, migrationsDir: join(dir, "none") })).message).toContain("Install Kibitz again")
+    expect(readdirSync(dir)).toEqual([])
+  })
+
+  test("leftovers of a Kibitz killed while founding are swept away, a living one's are not", () => {
+    writeFileSync(`${file}.new-999999999`, "half")
+    writeFileSync(`${file}.new-${process.ppid}`, "busy")
+    sqliteJournal({ file, migrationsDir }).close()
+    expect(readdirSync(dir).sort()).toEqual(["kibitz.db", `kibitz.db.new-${process.ppid}`])
+  })
+})
+
+describe("one writer", () => {
+  test("a second opener is told who is in the way, and the first is not disturbed (F18)", () => {
+    const first = sqliteJournal({ file, migrationsDir })
+    first.append([entry(1, agentFounded())])
+    const { kind, message } = failureOf(() => sqliteJournal({ file, migrationsDir }))
+    expect([kind, message]).toEqual(["busy", expect.stringMatching(/^Another Kibitz is using .*Close the other one/)])
+    first.append([entry(2, agentFounded())])
+    first.close()
+    const second = sqliteJournal({ file, migrationsDir })
+    expect(second.last()).toBe(2)
+    second.close()
+  })
+
+  test("another process holds it as long as it lives; kill -9 sets it free at once (F18, F19)", async () => {
+    const other = startJournalProcess("hold", file)
+    await untilFact("the other process has it", () => other.lines().length > 0)
+    expect(failureOf(() => sqliteJournal({ file, migrationsDir })).kind).toBe("busy")
+    await other.kill()
+    const journal = sqliteJournal({ file, migrationsDir })
+    journal.append([entry(1, agentFounded())])
+    journal.close()
+  })
+})
+
+describe("what is written stays", () => {
+  test("no statement can change or delete an event, or replace one (T29)", () => {
+    const journal = sqliteJournal({ file, migrationsDir })
+    journal.append(entriesAfter(0, [agentFounded(), messageDelivered("said")], jakeId))
+    journal.close()
+    const db = openDatabase({ file, migrationsDir })
+    for (const statement of [
+      "update events set payload = '{}' where seq = 2",
+      "delete from events where seq = 2",
+      "delete from events",
+      "insert or replace into events select seq, at, type, transcript_of, bytes, checksum, '{}' from events where seq = 2",
+    ]) {
+      expect(() => db.exec(statement)).toThrow("append-only")
+    }
+    expect(db.prepare("select count(*) from events where payload like '%said%'").pluck().get()).toBe(1)
+    db.close()
+  })
+
+  test("a page is found through the index alone, and its rows too", () => {
+    sqliteJournal({ file, migrationsDir }).close()
+    const db = new Database(file)
+    const plan = (sql: string) => (db.prepare(`explain query plan ${sql}`).all() as { detail: string }[]).map((row) => row.detail)
+    const where = "from events where transcript_of = 'jake' and seq < 9"
+    expect(plan(`select seq, bytes ${where} order by seq desc`)).toEqual([
+      "SEARCH events USING COVERING INDEX events_by_transcript (transcript_of=? AND seq<?)",
+    ])
+    expect(plan(`select payload ${where} and seq >= 3 order by seq asc`)).toEqual([
+      "SEARCH events USING INDEX events_by_transcript (transcript_of=? AND seq>? AND seq<?)",
+    ])
+    db.close()
+  })
+
+  test("a saved world that was damaged is left out, not believed", () => {
+    const journal = sqliteJournal({ file, migrationsDir })
+    journal.saveWorld({ seq: 0, shape: 1, json: '{"name":"Jake"}' })
+    journal.close()
+    const db = openDatabase({ file, migrationsDir })
+    db.exec(`update world_snapshot set json = '{"name":"Fake"}'`)
+    db.close()
+    const log = recordingLog()
+    const again = sqliteJournal({ file, migrationsDir, log })
+    expect([again.savedWorld(), log.lines.length]).toEqual([null, 1])
+    again.close()
+  })
+})
