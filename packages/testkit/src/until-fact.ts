@@ -7,7 +7,7 @@ export async function untilFact<T>(
   predicate: () => T | Promise<T>,
   options: { limitMs?: number } = {},
 ): Promise<Exclude<T, false | null | undefined | 0 | "">> {
-  const limitMs = options.limitMs ?? 10_000
+  const limitMs = options.limitMs ?? 30_000
   const startedAt = performance.now()
   for (;;) {
     const fact = await predicate()

@@ -186,4 +186,4 @@ test("whatever a power cut leaves of the log, what is found is a beginning of wh
   const lasts = found.map(([, last]) => last)
   expect([...lasts].sort((a, b) => a - b)).toEqual(lasts)
   expect(lasts.at(-1)).toBeGreaterThanOrEqual(writer.lines().at(-1) as number)
-})
+}, 60_000)

@@ -95,4 +95,4 @@ test("kill -9 in the middle of a migration leaves the old version whole, and the
   const again = sqliteJournal({ file: `${file}.backup-v2`, migrationsDir })
   expect([...again.since(0)]).toEqual(all)
   again.close()
-})
+}, 60_000)

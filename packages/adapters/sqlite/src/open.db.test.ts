@@ -96,7 +96,7 @@ describe("one writer", () => {
     const journal = sqliteJournal({ file, migrationsDir })
     journal.append([entry(1, agentFounded())])
     journal.close()
-  })
+  }, 60_000)
 })
 
 describe("what is written stays", () => {

@@ -32,5 +32,5 @@ export function toRecorded(file: string, [seq, at, transcriptOf, , checksum, pay
 }
 
 export function checksumOf(seq: Seq, at: string, transcriptOf: string | null, text: string): number {
-  return crc32(text, crc32(`${seq} ${at} ${transcriptOf}`))
+  return crc32(`${seq} ${at} ${transcriptOf} ${text}`)
 }
