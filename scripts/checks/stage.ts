@@ -26,7 +26,8 @@ export async function runStages(stages: readonly Stage[]): Promise<Total> {
     process.stdout.write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
     for (const problem of outcome.problems) {
       process.stdout.write(`  ✗ ${problem}\n`)
-      failures.push(`${stage.name}: ${problem}`)
+      // The whole of it stands with its stage; the list at the end is for finding it.
+      failures.push(`${stage.name}: ${problem.split("\n")[0]}`)
     }
   }
   return { passed, failed, failures }
