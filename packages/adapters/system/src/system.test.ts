@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import {
   chmodSync,
   chownSync,
@@ -82,6 +83,16 @@ describe("drafts", () => {
     drafts.drop("turn_2" as TurnId)
     drafts.close()
     expect(drafts.read("turn_1" as TurnId)).toBe("text")
+  })
+
+  test("a kill -9 right after keeping loses nothing (F2)", () => {
+    const program = `
+      import { fileDrafts } from ${JSON.stringify(join(import.meta.dirname, "drafts.ts"))}
+      const drafts = fileDrafts(${JSON.stringify(dir)})
+      drafts.keep("turn_1", "already"); drafts.keep("turn_1", "already shown")
+      process.kill(process.pid, "SIGKILL")`
+    const { signal } = spawnSync(process.execPath, ["--input-type=module-typescript", "-e", program])
+    expect([signal, fileDrafts(dir).read("turn_1" as TurnId)]).toEqual(["SIGKILL", "already shown"])
   })
 
   test("half a character at the end of a file that was cut off is left out (F28)", () => {
