@@ -28,12 +28,12 @@ const folders = ["apps", "packages", "e2e", "bench", "scripts"]
 const leftOut = new Set(["node_modules", "dist", ".cache", "release"])
 
 export function projectFiles(root: string): File[] {
-  const paths = ["package.json", ...folders.flatMap((folder) => filesUnder(root, folder))]
+  const paths = ["package.json", "package-lock.json", ...folders.flatMap((folder) => filesUnder(root, folder))]
   return paths.filter(isRelevant).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
 }
 
 function isRelevant(path: string): boolean {
-  return path === "package.json" || path.endsWith("/package.json") || /\.(ts|tsx|mjs|cjs|js)$/.test(path)
+  return /(^|\/)package(-lock)?\.json$/.test(path) || /\.(ts|tsx|mjs|cjs|js)$/.test(path)
 }
 
 function filesUnder(root: string, folder: string): string[] {

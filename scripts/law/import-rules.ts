@@ -18,6 +18,11 @@ export const importRules: readonly Rule[] = [
     says: "an imported package is declared in the importer's own package.json",
     find: eachImport(undeclared),
   },
+  {
+    name: "lockfile",
+    says: "package-lock.json knows every package.json, or `npm ci` fails on a fresh machine",
+    find: behindLockfile,
+  },
   { name: "checkable-imports", says: "an import names its target literally", find: computed },
 ]
 
@@ -100,4 +105,10 @@ function computed(project: Project): Violation[] {
     .flatMap(({ path, computedImports }) =>
       computedImports.map((line) => ({ path, line, problem: "the target of this import is computed" })),
     )
+}
+
+function behindLockfile({ manifests, locked }: Project): Violation[] {
+  return manifests
+    .filter(({ path, wanted }) => locked !== undefined && locked.get(path.replace(/\/?package\.json$/, "")) !== wanted)
+    .map(({ path }) => ({ path, line: 1, problem: "differs from package-lock.json: run npm install --package-lock-only" }))
 }

@@ -10,7 +10,7 @@ const real = projectFiles(root)
 function objections(...planted: File[]): string[] {
   const paths = new Set(planted.map(({ path }) => path))
   return checkLaw([
-    ...real.filter(({ path }) => path.endsWith("package.json")),
+    ...real.filter(({ path }) => /package(-lock)?\.json$/.test(path)),
     { path: "packages/domain/src/ok.ts", text: "" },
     ...planted,
   ])
@@ -41,6 +41,7 @@ describe("each rule fails on a planted breach", () => {
     ["node-modules", at("apps/renderer/src/x.ts", 'import path from "path"')],
     ["declared-dependencies", at("packages/rehearsal/src/x.ts", 'import { z } from "left-pad"')],
     ["declared-dependencies", at("scripts/x.mjs", 'import { z } from "left-pad"')],
+    ["lockfile", at("packages/domain/package.json", '{ "name": "@kibitz/domain", "dependencies": { "left-pad": "1.0.0" } }')],
     ["checkable-imports", at("packages/host/src/x.ts", "const name = process.argv[2]; await import(name)")],
     ["parses", at("packages/domain/src/x.ts", "const = 1")],
     ["permit", at("packages/supervisor/src/x.ts", "export const permit = {} as Permit")],

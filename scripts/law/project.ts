@@ -4,9 +4,21 @@ import { posix } from "node:path"
 import { type Layer, layers } from "./law.ts"
 import { type File, readSource, type Source } from "./source.ts"
 
-export type Manifest = { path: string; name: string; dependencies: ReadonlySet<string>; exports: ReadonlySet<string> }
+export type Manifest = {
+  path: string
+  name: string
+  dependencies: ReadonlySet<string>
+  exports: ReadonlySet<string>
+  /** Every dependency with its version, by kind: what the lockfile repeats. */
+  wanted: string
+}
 
-export type Project = { sources: readonly Source[]; manifests: readonly Manifest[] }
+export type Project = {
+  sources: readonly Source[]
+  manifests: readonly Manifest[]
+  /** The same, as package-lock.json has it, by folder; undefined where no lockfile was read. */
+  locked: ReadonlyMap<string, string> | undefined
+}
 
 /** What an import points at. */
 export type Target =
@@ -18,23 +30,31 @@ export type Target =
 export function readProject(files: readonly File[]): Project {
   const manifests = files.filter(({ path }) => posix.basename(path) === "package.json").map(readManifest)
   const sources = files.filter(({ path }) => /\.(ts|tsx|mjs|cjs|js)$/.test(path)).map(readSource)
-  return { sources, manifests }
+  const lockfile = files.find(({ path }) => path === "package-lock.json")
+  return { sources, manifests, locked: lockfile && readLockfile(lockfile) }
+}
+
+type Dependencies = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string> | undefined>
+
+function readLockfile({ text }: File): ReadonlyMap<string, string> {
+  const { packages } = JSON.parse(text) as { packages: Record<string, Dependencies> }
+  return new Map(Object.entries(packages).map(([folder, entry]) => [folder, wantedBy(entry)]))
+}
+
+function wantedBy({ dependencies, devDependencies, optionalDependencies }: Dependencies): string {
+  const sorted = [dependencies, devDependencies, optionalDependencies].map((group) => Object.entries(group ?? {}).sort())
+  return JSON.stringify(sorted)
 }
 
 function readManifest({ path, text }: File): Manifest {
-  const content = JSON.parse(text) as {
-    name?: string
-    exports?: Record<string, unknown>
-    dependencies?: Record<string, string>
-    devDependencies?: Record<string, string>
-    optionalDependencies?: Record<string, string>
-  }
+  const content = JSON.parse(text) as Dependencies & { name?: string; exports?: Record<string, unknown> }
   const dependencies = { ...content.dependencies, ...content.devDependencies, ...content.optionalDependencies }
   return {
     path,
     name: content.name ?? "",
     dependencies: new Set(Object.keys(dependencies)),
     exports: new Set(Object.keys(content.exports ?? {})),
+    wanted: wantedBy(content),
   }
 }
 
