@@ -7,17 +7,19 @@ function keeper(options: { secrets?: ReturnType<typeof memorySecrets>; environme
   const journal = memoryJournal()
   const supervisor = startSupervisor({ journal, clock: manualClock(), ids: countingIds(), log: recordingLog() })
   let rehearsals = 0
+  const hidden: string[] = []
   const connection = keepConnection({
     supervisor,
     secrets: options.secrets ?? null,
     environmentKey: options.environmentKey ?? null,
     log: recordingLog(),
+    hide: (secret) => hidden.push(secret),
     async startRehearsal() {
       rehearsals += 1
       return { baseUrl: "http://127.0.0.1:1", apiKey: "rehearsal", close: async () => {} }
     },
   })
-  return { journal, supervisor, connection, rehearsals: () => rehearsals, known: () => supervisor.world().connection }
+  return { journal, supervisor, connection, hidden, rehearsals: () => rehearsals, known: () => supervisor.world().connection }
 }
 
 const key = "sk-test-0123456789abcd"
@@ -60,11 +62,12 @@ describe("what answers the next turn", () => {
 
 describe("offering a key", () => {
   it("T17 stores it in the keychain, uses it, checks it, and leaves no trace of it in the journal", async () => {
-    const { connection, known, journal } = keeper({ secrets: memorySecrets({ protection: "os" }) })
+    const { connection, known, journal, hidden } = keeper({ secrets: memorySecrets({ protection: "os" }) })
     await connection.refresh()
     expect(await connection.offerKey(offer)).toHaveProperty("seq")
     expect(known()).toMatchObject({ using: "provider", keySource: "keychain", keyHint: "abcd", check: { result: "running" } })
     expect(JSON.stringify(journal.all())).not.toContain(key)
+    expect(hidden).toContain(key)
     await connection.forgetKey()
     expect(known()).toMatchObject({ using: "rehearsal", keySource: "none" })
   })

@@ -25,13 +25,22 @@ export type ConnectionNeeds = {
   readonly secrets: Secrets | null
   readonly environmentKey: string | null
   readonly startRehearsal: () => Promise<Rehearsal>
+  /** Keeps a key out of the log, whatever it looks like. */
+  readonly hide: (key: string) => void
   readonly log: Log
 }
 
 /** A local server that wants no key still gets a header. */
 const NO_KEY = "no-key"
 
-export function keepConnection({ supervisor, secrets, environmentKey, startRehearsal, log }: ConnectionNeeds): ConnectionKeeper {
+export function keepConnection({
+  supervisor,
+  secrets,
+  environmentKey,
+  startRehearsal,
+  hide,
+  log,
+}: ConnectionNeeds): ConnectionKeeper {
   let rehearsal: Promise<Rehearsal> | null = null
   let credentials: Credentials | null = null
   let turn: Promise<void> = Promise.resolve()
@@ -45,6 +54,7 @@ export function keepConnection({ supervisor, secrets, environmentKey, startRehea
   async function apply(): Promise<void> {
     const { settings } = supervisor.world()
     const found = findKey()
+    if (found) hide(found.key)
     const using = !settings.rehearse && (found || settings.baseUrl) ? "provider" : "rehearsal"
     if (using === "provider") credentials = { apiKey: found?.key ?? NO_KEY, baseUrl: settings.baseUrl }
     // Said before the rehearsal's server is up, so that a screen that is just opening never shows the wrong one.
@@ -85,6 +95,7 @@ export function keepConnection({ supervisor, secrets, environmentKey, startRehea
           "This system offers no keychain: the key would be kept as plain text in a file only you can read.",
         )
       }
+      hide(key)
       try {
         secrets.write(key)
       } catch (cause) {

@@ -59,6 +59,8 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     async () => connection?.settled(),
   )
   undo.push(() => model.close())
+  const drafts = fileDrafts(join(dataDir, "drafts"))
+  undo.push(() => drafts.close())
   const engine = startEngine({
     journal,
     clock,
@@ -66,7 +68,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     chance: systemChance(),
     model,
     tools: fileTools({ closed: [dataDir] }),
-    drafts: fileDrafts(join(dataDir, "drafts")),
+    drafts,
     log,
     workspace,
     workspaceName: basename(workspace),
@@ -79,6 +81,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     secrets: options.secrets ?? null,
     environmentKey: environment.ANTHROPIC_API_KEY?.trim() || null,
     log,
+    hide: (key) => log.hide(key),
     async startRehearsal() {
       const { startRehearsal } = await import("@kibitz/rehearsal")
       const pace = environment.KIBITZ_REHEARSAL_PACE

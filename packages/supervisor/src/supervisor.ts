@@ -1,6 +1,6 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets.
-import type { Command, Recorded, Rejection, Seq, World } from "@kibitz/contract"
+import type { Command, Instant, Recorded, Rejection, Seq, World } from "@kibitz/contract"
 import { toInstant } from "@kibitz/contract"
 import { decide, emptyWorld, evolve, transcriptOf, WORLD_SHAPE } from "@kibitz/domain"
 import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
@@ -50,11 +50,12 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     scheduled = false
     const batch = waiting
     waiting = []
+    const at = toInstant(clock.now())
     let next = world
     const decided: Decided[] = []
     const recorded: Recorded[] = []
     for (const one of batch) {
-      const result = decideOne(one, next)
+      const result = decideOne(one, next, at)
       decided.push({ waiting: one, outcome: result.outcome, changes: result.recorded.length > 0 })
       recorded.push(...result.recorded)
       next = result.world
@@ -66,8 +67,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     if (world.seq - savedAt >= SAVE_WORLD_EVERY) saveWorld()
   }
 
-  function decideOne({ command }: Waiting, before: World): { outcome: Outcome; recorded: Recorded[]; world: World } {
-    const at = toInstant(clock.now())
+  function decideOne({ command }: Waiting, before: World, at: Instant): { outcome: Outcome; recorded: Recorded[]; world: World } {
     try {
       const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix) })
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
