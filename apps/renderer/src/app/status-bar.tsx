@@ -20,7 +20,7 @@ export function StatusBar() {
         title={`Settings (${keyHint("settings")})`}
         onClick={() => session.show({ kind: "settings", page: "models" })}
       >
-        <Settings2 size={14} aria-hidden />
+        <Settings2 size="0.875rem" aria-hidden />
       </button>
       <button
         type="button"
@@ -29,7 +29,7 @@ export function StatusBar() {
         title={`Help (${keyHint("help")})`}
         onClick={() => session.show({ kind: "help" })}
       >
-        <CircleHelp size={14} aria-hidden />
+        <CircleHelp size="0.875rem" aria-hidden />
       </button>
     </footer>
   )

@@ -57,7 +57,7 @@ function CallText({ label, text }: { label: string; text: string }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? text : text.slice(0, OUTPUT_LIMIT)
   return (
-    <section className="call-part" aria-label={label}>
+    <div className="call-part">
       <header>
         <span>{label}</span>
         <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />
@@ -71,6 +71,6 @@ function CallText({ label, text }: { label: string; text: string }) {
           Show all {formatSize(text.length)}
         </button>
       )}
-    </section>
+    </div>
   )
 }

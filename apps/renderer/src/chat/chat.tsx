@@ -21,6 +21,7 @@ export function Chat() {
   }, [replica])
   return (
     <section className="chat" data-testid="chat-jake" aria-label={`Chat with ${agent}`}>
+      <h1 className="visually-hidden">Chat with {agent}</h1>
       {transcript && (
         <TranscriptContext value={transcript}>
           <TranscriptView agent={agent} />

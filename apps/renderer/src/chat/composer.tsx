@@ -70,7 +70,7 @@ export function Composer({ agent }: { agent: string }) {
           aria-label={isWorking ? "Queue" : "Send"}
           title={isWorking ? "Queue (Enter)" : "Send (Enter)"}
         >
-          <ArrowUp size={16} aria-hidden />
+          <ArrowUp size="1rem" aria-hidden />
         </button>
       </div>
       <p id="composer-hint" className="composer-hint" role={isTooLong ? "alert" : undefined}>

@@ -12,7 +12,8 @@ export function describeCall(capability: string, input: Json): CallWords {
     case "read_file":
       return { doing: "reading", done: "read", object: object + lineRange(input) }
     case "list_directory":
-      return { doing: "listing", done: "listed", object: object === "." ? "the project folder" : object }
+      if (object === ".") return { doing: "listing the project folder", done: "listed the project folder", object: "" }
+      return { doing: "listing", done: "listed", object }
     default:
       return { doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }
   }

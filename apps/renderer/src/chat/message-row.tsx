@@ -8,13 +8,15 @@ type MessageRowProps = {
   isYou?: boolean
   isFirst: boolean
   at?: Instant
-  /** Shown on hover and focus, beside the time. */
+  /** Shown on hover and focus, before the time. */
   facts?: ReactNode
+  /** Said when pointing at the time. */
+  timeTitle?: string
   className?: string
   children: ReactNode
 }
 
-export function MessageRow({ speaker, isYou = false, isFirst, at, facts, className = "", children }: MessageRowProps) {
+export function MessageRow({ speaker, isYou = false, isFirst, at, facts, timeTitle, className = "", children }: MessageRowProps) {
   return (
     <article
       className={`row ${isFirst ? "row-first" : ""} ${isYou ? "row-you" : ""} ${className}`}
@@ -26,7 +28,11 @@ export function MessageRow({ speaker, isYou = false, isFirst, at, facts, classNa
       <div className="row-body">{children}</div>
       <div className="row-facts">
         {facts}
-        {at && <time dateTime={at}>{formatTime(at)}</time>}
+        {at && (
+          <time dateTime={at} title={timeTitle}>
+            {formatTime(at)}
+          </time>
+        )}
       </div>
     </article>
   )

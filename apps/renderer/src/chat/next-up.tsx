@@ -44,11 +44,11 @@ function Queued({ message }: { message: QueuedMessage }) {
           title="Send now"
           onClick={() => void session.ask({ type: "message.release", ...of })}
         >
-          <SendHorizontal size={14} aria-hidden />
+          <SendHorizontal size="0.875rem" aria-hidden />
         </button>
       )}
       <button type="button" className="icon-button" aria-label="Edit" title="Edit" onClick={() => setEditing(true)}>
-        <Pencil size={14} aria-hidden />
+        <Pencil size="0.875rem" aria-hidden />
       </button>
       <button
         type="button"
@@ -57,7 +57,7 @@ function Queued({ message }: { message: QueuedMessage }) {
         title="Take back"
         onClick={() => void session.ask({ type: "message.withdraw", ...of })}
       >
-        <X size={14} aria-hidden />
+        <X size="0.875rem" aria-hidden />
       </button>
     </>
   )

@@ -53,8 +53,8 @@ export function StopNotice({ item, agent }: { item: ReplyItem; agent: string }) 
 function NoticeBox({ copy, hasActions }: { copy: NoticeCopy; hasActions: boolean }) {
   return (
     <div className={`notice notice-${copy.tone}`}>
-      {copy.tone === "waiting" && <Clock size={16} aria-hidden className="notice-icon" />}
-      {copy.tone === "failed" && <TriangleAlert size={16} aria-hidden className="notice-icon" />}
+      {copy.tone === "waiting" && <Clock size="1rem" aria-hidden className="notice-icon" />}
+      {copy.tone === "failed" && <TriangleAlert size="1rem" aria-hidden className="notice-icon" />}
       <div className="notice-text">
         <p>{copy.text}</p>
         {copy.detail !== null && copy.detail !== "" && <p className="notice-detail">{visibleProse(copy.detail.slice(0, 600))}</p>}

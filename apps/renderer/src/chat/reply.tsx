@@ -6,7 +6,7 @@ import { CopyButton } from "../markdown/code-block.tsx"
 import { Markdown } from "../markdown/markdown.tsx"
 import { visibleText } from "../markdown/visible.ts"
 import { Fold } from "../ui/fold.tsx"
-import { countWords, formatShort, words } from "../ui/numbers.ts"
+import { countWords, formatCount, words } from "../ui/numbers.ts"
 import { MessageRow } from "./message-row.tsx"
 import { StopNotice } from "./notice.tsx"
 
@@ -54,7 +54,13 @@ type SectionsProps = {
 function Sections({ sections, agent, isFirst, isGrowing = false, item, children }: SectionsProps) {
   const last = sections.findLastIndex((section) => section.kind !== "hidden")
   return (
-    <MessageRow speaker={agent} isFirst={isFirst} at={item?.at} facts={item && <ReplyFacts item={item} />}>
+    <MessageRow
+      speaker={agent}
+      isFirst={isFirst}
+      at={item?.at}
+      facts={item && <CopyReply item={item} />}
+      timeTitle={item && usageOf(item)}
+    >
       <div className="reply" aria-busy={isGrowing}>
         {sections.map((section, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a block of a reply is named by its place, live and finished alike
@@ -90,16 +96,11 @@ function SectionView({ section, isGrowing }: { section: Section; isGrowing: bool
   }
 }
 
-function ReplyFacts({ item }: { item: ReplyItem }) {
+function CopyReply({ item }: { item: ReplyItem }) {
   const text = item.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n")
-  const { outputTokens, estimated } = item.usage
-  return (
-    <>
-      <CopyButton text={text} label="Copy reply" />
-      <span className="row-fact" title={`${item.model}, ${outputTokens} tokens written`}>
-        {estimated ? "≥ " : ""}
-        {formatShort(outputTokens)} tokens
-      </span>
-    </>
-  )
+  return <CopyButton text={text} label="Copy reply" />
+}
+
+function usageOf({ model, usage }: ReplyItem): string {
+  return `${model}, ${usage.estimated ? "at least " : ""}${formatCount(usage.outputTokens)} tokens written`
 }

@@ -71,6 +71,7 @@ export function TranscriptView({ agent }: { agent: string }) {
           fetchAhead()
         }}
       >
+        {!isOpen && <p className="opening">Opening the conversation…</p>}
         {isOpen && rows.length === 0 && <EmptyState agent={agent} />}
         <div ref={content} className="transcript-content">
           {isOpen && rows.length > 0 && <TopEdge hasOlder={hasOlder} />}
@@ -126,7 +127,7 @@ function JumpToLatest({ rows, isFollowing, onJump }: { rows: readonly Row[]; isF
   const fresh = at < 0 ? 0 : rows.length - 1 - at
   return (
     <button type="button" className="jump" data-testid="jump-to-latest" onClick={onJump}>
-      <ArrowDown size={14} aria-hidden /> Jump to latest{fresh > 0 && ` (${fresh} new)`}
+      <ArrowDown size="0.875rem" aria-hidden /> Jump to latest{fresh > 0 && ` (${fresh} new)`}
     </button>
   )
 }

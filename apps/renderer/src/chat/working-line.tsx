@@ -94,7 +94,7 @@ function Working({ turn }: { turn: Turn }) {
         disabled={status.kind === "stopping"}
         onClick={() => void session.ask({ type: "turn.interrupt", agentId: jakeId })}
       >
-        <Square size={11} aria-hidden fill="currentColor" /> Stop
+        <Square size="0.6875rem" aria-hidden fill="currentColor" /> Stop
       </button>
     </>
   )

@@ -93,7 +93,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       title={isCopied ? "Copied" : label}
       onClick={() => void copyText(text).then(setCopied)}
     >
-      {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
+      {isCopied ? <Check size="0.875rem" aria-hidden /> : <Copy size="0.875rem" aria-hidden />}
     </button>
   )
 }

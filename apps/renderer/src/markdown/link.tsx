@@ -41,13 +41,15 @@ function AskingLink({ address, children }: { address: Exclude<Address, { kind: "
         <span className="link-card-actions">
           {address.kind === "open" ? (
             <a className="button button-primary" href={address.href} target="_blank" rel="noreferrer noopener">
-              <ExternalLink size={14} aria-hidden /> {address.href.startsWith("mailto:") ? "Write an email" : "Open in browser"}
+              <ExternalLink size="0.875rem" aria-hidden />{" "}
+              {address.href.startsWith("mailto:") ? "Write an email" : "Open in browser"}
             </a>
           ) : (
             <span className="link-card-note">Not encrypted, so it is not opened from here.</span>
           )}
           <button type="button" className="button" onClick={copy}>
-            {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />} {isCopied ? "Copied" : "Copy"}
+            {isCopied ? <Check size="0.875rem" aria-hidden /> : <Copy size="0.875rem" aria-hidden />}{" "}
+            {isCopied ? "Copied" : "Copy"}
           </button>
         </span>
       </span>

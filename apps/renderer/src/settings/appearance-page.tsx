@@ -43,7 +43,7 @@ export function AppearancePage() {
             disabled={settings.textSize <= 80}
             onClick={() => setSize(Math.max(80, settings.textSize - 10))}
           >
-            <Minus size={14} aria-hidden />
+            <Minus size="0.875rem" aria-hidden />
           </button>
           <output className="text-size" aria-label="Text size">
             {settings.textSize} %
@@ -55,7 +55,7 @@ export function AppearancePage() {
             disabled={settings.textSize >= 200}
             onClick={() => setSize(Math.min(200, settings.textSize + 10))}
           >
-            <Plus size={14} aria-hidden />
+            <Plus size="0.875rem" aria-hidden />
           </button>
           {settings.textSize !== 100 && (
             <button type="button" className="button button-quiet" onClick={() => setSize(100)}>

@@ -72,9 +72,9 @@ function CheckResult({ connection: { check } }: { connection: Connection }) {
   const copy = checkCopy(check)
   return (
     <p className={`check check-${check.result}`} role="status">
-      {check.result === "running" && <LoaderCircle size={14} aria-hidden className="turning" />}
-      {check.result === "ok" && <Check size={14} aria-hidden />}
-      {check.result === "failed" && <TriangleAlert size={14} aria-hidden />}
+      {check.result === "running" && <LoaderCircle size="0.875rem" aria-hidden className="turning" />}
+      {check.result === "ok" && <Check size="0.875rem" aria-hidden />}
+      {check.result === "failed" && <TriangleAlert size="0.875rem" aria-hidden />}
       {copy}
     </p>
   )

@@ -33,7 +33,7 @@ export function Dialog({ title, testId, className = "", onClose, children }: Dia
         <header className="dialog-head">
           <h2>{title}</h2>
           <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={onClose}>
-            <X size={16} aria-hidden />
+            <X size="1rem" aria-hidden />
           </button>
         </header>
         {children}

@@ -10,7 +10,7 @@ export function Fold({ summary, isOpenAtFirst = false, className = "", children 
   return (
     <div className={`fold ${className}`}>
       <button type="button" className="fold-line" aria-expanded={isOpen} onClick={() => choose(!isOpen)}>
-        <ChevronRight size={14} aria-hidden className="fold-chevron" />
+        <ChevronRight size="0.875rem" aria-hidden className="fold-chevron" />
         {summary}
       </button>
       {isOpen && <div className="fold-content">{children}</div>}

@@ -15,8 +15,8 @@ export function StatusGlyph({ status, label = false }: { status: Glyph; label?: 
     <svg
       className={`glyph glyph-${status}`}
       viewBox="0 0 16 16"
-      width="16"
-      height="16"
+      width="1rem"
+      height="1rem"
       role={label ? "img" : undefined}
       aria-hidden={!label}
       aria-label={label ? words[status] : undefined}
