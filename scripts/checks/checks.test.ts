@@ -78,11 +78,14 @@ describe("counting", () => {
   })
 
   test("a stage that throws is one failure that names it, and the next one still runs", async () => {
-    const total = await runStages([
+    const told: string[] = []
+    const stages = [
       { name: "broken", run: () => Promise.reject(new Error("no compiler")) },
       { name: "empty", run: async () => ({ passed: 0, failed: 0, problems: [] }) },
       { name: "whole", run: async () => ({ passed: 3, failed: 0, problems: [] }) },
-    ])
+    ]
+    const total = await runStages(stages, (text) => told.push(text))
+    expect(told.join("")).toContain("── whole ──\nwhole: 3 passed, 0 failed (")
     expect(total).toEqual({ passed: 3, failed: 2, failures: ["broken: Error: no compiler", "empty: ran no tests at all"] })
     expect(lastLine(total)).toBe("3 passed, 2 failed")
   })

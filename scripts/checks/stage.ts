@@ -8,7 +8,11 @@ export type Stage = { name: string; run: () => Promise<Outcome> }
 
 export type Total = { passed: number; failed: number; failures: readonly string[] }
 
-export async function runStages(stages: readonly Stage[]): Promise<Total> {
+const toStdout = (text: string): void => {
+  process.stdout.write(text)
+}
+
+export async function runStages(stages: readonly Stage[], write: (text: string) => void = toStdout): Promise<Total> {
   let passed = 0
   let failed = 0
   const failures: string[] = []
@@ -19,13 +23,13 @@ export async function runStages(stages: readonly Stage[]): Promise<Total> {
       break
     }
     const start = performance.now()
-    process.stdout.write(`── ${stage.name} ──\n`)
+    write(`── ${stage.name} ──\n`)
     const outcome = await settle(stage)
     passed += outcome.passed
     failed += outcome.failed
-    process.stdout.write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
+    write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
     for (const problem of outcome.problems) {
-      process.stdout.write(`  ✗ ${problem}\n`)
+      write(`  ✗ ${problem}\n`)
       // The whole of it stands with its stage; the list at the end is for finding it.
       failures.push(`${stage.name}: ${problem.split("\n")[0]}`)
     }
