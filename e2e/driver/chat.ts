@@ -1,5 +1,6 @@
 // Owns: the chat as a person uses it: what is said, by whom, and what happens now. Finds things by test id, role and name.
 import { expect, type Locator, type Page } from "@playwright/test"
+import { type Line, readConversation } from "./conversation.ts"
 
 export type Chat = {
   readonly root: Locator
@@ -10,7 +11,7 @@ export type Chat = {
   readonly nextUp: Locator
   readonly jumpToLatest: Locator
   readonly transcript: Locator
-  /** What the user has said, what Jake has said or is saying, and drafts of replies that never ended. */
+  /** What the user has said, what Jake has said or is saying, and drafts of replies that never ended; as far as they are in view. */
   readonly yours: Locator
   readonly replies: Locator
   readonly drafts: Locator
@@ -22,6 +23,8 @@ export type Chat = {
   streaming(atLeast?: number): Promise<string>
   /** Waits until the agent is idle and has the last word; gives that reply's text. */
   finished(): Promise<string>
+  /** Every line from first to last, read by scrolling through. Only while nothing is being written. */
+  conversation(): Promise<readonly Line[]>
 }
 
 export function chatOn(page: Page): Chat {
@@ -64,5 +67,6 @@ export function chatOn(page: Page): Chat {
       await expect(busy).toHaveCount(0)
       return (await replies.last().textContent()) ?? ""
     },
+    conversation: () => root.getByRole("log").evaluate(readConversation),
   }
 }

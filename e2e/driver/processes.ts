@@ -20,6 +20,14 @@ function parentOfEach(): Map<number, number> {
   )
 }
 
+export function commandLine(pid: number): string {
+  try {
+    return execFileSync("ps", ["-o", "args=", "-ww", "-p", String(pid)], { encoding: "utf8" })
+  } catch {
+    return ""
+  }
+}
+
 /** Addresses on which one of these processes accepts TCP connections, like "127.0.0.1:4711". */
 export function listeningAddresses(pids: readonly number[]): string[] {
   return process.platform === "linux" ? listeningByProc(pids) : listeningByLsof(pids)

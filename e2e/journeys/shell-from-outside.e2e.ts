@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSyn
 import { join } from "node:path"
 import { holdJournal } from "../driver/journal-holder.ts"
 import { startPlainly } from "../driver/plain-start.ts"
-import { listeningAddresses, processTree } from "../driver/processes.ts"
+import { commandLine, listeningAddresses, processTree } from "../driver/processes.ts"
 import { expect, test } from "../driver/test.ts"
 
 const inUserNamespace = ["unshare", "--user", "--map-user=1000", "--map-group=1000"] as const
@@ -103,14 +103,6 @@ function everything(folder: string): string[] {
     const path = join(folder, entry.name)
     return entry.isDirectory() ? [path, ...everything(path)] : [path]
   })
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
-  } catch {
-    return ""
-  }
 }
 
 function statusField(pid: number, field: string): string | undefined {

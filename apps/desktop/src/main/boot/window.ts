@@ -66,8 +66,10 @@ function comeBack(made: BrowserWindow, log: ShellLog): void {
   made.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
     if (reason === "clean-exit" || made.isDestroyed()) return
     log("page is gone", { reason, exitCode })
-    if (budget.spend(performance.now())) made.webContents.reload()
-    else void askToTryAgain(made)
+    // Chromium is still clearing up after the dead process in this tick, and would drop the reload.
+    if (budget.spend(performance.now())) return void setImmediate(() => made.isDestroyed() || made.webContents.reload())
+    log("page keeps dying; asking the user")
+    void askToTryAgain(made)
   })
   made.on("unresponsive", () => {
     log("page does not answer")

@@ -1,0 +1,78 @@
+// kill -9 at several moments of one turn. After a restart the user's message is there once, and the turn goes on to its end.
+import type { Kibitz } from "../driver/kibitz.ts"
+import { expect, test } from "../driver/test.ts"
+
+type Moment = { readonly name: string; wait(kibitz: Kibitz): Promise<unknown> }
+
+const moments: readonly Moment[] = [
+  { name: "F1: as soon as the message is on its way", wait: ({ chat }) => expect(chat.stop).toBeVisible() },
+  { name: "F2: at the first words", wait: ({ chat }) => chat.streaming(1) },
+  { name: "F2: in the middle of a paragraph", wait: ({ chat }) => chat.streaming(300) },
+]
+
+for (const { name, wait } of moments) {
+  test(`${name}, kill -9 loses nothing and the turn goes on`, async ({ start }) => {
+    const first = await start({ pace: 1 })
+    await first.chat.send("Tell me a long story")
+    await wait(first)
+    await first.kill()
+
+    const second = await start()
+    const { chat } = second
+    expect(await chat.finished()).toContain("Do not hurry the chorus")
+    const lines = await chat.conversation()
+    expect(lines.filter(({ who }) => who === "you").map(({ text }) => text)).toEqual(["Tell me a long story"])
+    expect(lines.filter(({ who }) => who === "reply")).toHaveLength(1)
+    expect(lines.findIndex(({ who }) => who === "you")).toBe(0)
+
+    await test.step("what is sent to the model afterwards is valid", async () => {
+      await chat.send("hello")
+      expect(await chat.finished()).toContain("I am Jake")
+    })
+  })
+}
+
+test("F2: the words that were on screen at a kill -9 are kept as an unfinished reply", async ({ start }) => {
+  const first = await start({ pace: 1 })
+  await first.chat.send("Tell me a long story")
+  await first.chat.streaming(400)
+  await first.kill()
+  const { chat } = await start()
+  await chat.finished()
+  const lines = await chat.conversation()
+  expect(lines.map(({ who }) => who)).toEqual(["you", "draft", "notice", "reply"])
+  expect(lines[1]?.text).toContain("Unfinished: Kibitz was closed")
+  expect(lines[1]?.text).toContain("On the third of November")
+  expect(lines[2]?.text).toContain("Kibitz was restarted in the middle of this. Jake went on.")
+})
+
+test("F5, F6: kill -9 between two tool calls; the turn goes on and every call has its result", async ({ start }) => {
+  const first = await start({ pace: 1 })
+  await first.chat.send("Read this project and tell me what it is")
+  await expect(first.chat.root.locator(".call").first()).toBeVisible()
+  await first.kill()
+  const { chat } = await start()
+  await chat.finished()
+  await expect(chat.root).toContainText("A small shop, for tests.")
+  await expect(chat.root.locator(".call-running")).toHaveCount(0)
+})
+
+test("F8: kill -9 right after a finished reply keeps the reply, and nothing is asked again", async ({ start }) => {
+  const first = await start()
+  await first.chat.send("hello")
+  const said = await first.chat.finished()
+  await first.kill()
+  const { chat } = await start()
+  await expect(chat.replies).toHaveCount(1)
+  expect(await chat.finished()).toBe(said)
+  await expect(chat.drafts).toHaveCount(0)
+})
+
+test("F19: the lock of a killed Kibitz does not keep the next one out", async ({ start }) => {
+  const first = await start()
+  await expect(first.chat.composer).toBeVisible()
+  await first.kill()
+  const second = await start()
+  await second.chat.send("hello")
+  expect(await second.chat.finished()).toContain("I am Jake")
+})
