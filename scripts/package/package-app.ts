@@ -1,12 +1,14 @@
 // Owns: `npm run package`. An unpacked app for this computer with whatever runtime is here, or (--release) the installers, which are
 // made from Electron's official runtime only.
-import { existsSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { build } from "../build/build.ts"
+import { command } from "../setup/command.mjs"
 import { type ElectronRuntime, electronRuntime } from "../setup/electron.ts"
 import { withLock } from "../setup/lock.mjs"
 import { root } from "../setup/paths.mjs"
 import { notice, SetupFailure, step } from "../setup/progress.mjs"
+import type { PackOrder } from "./pack.ts"
 
 export async function packageApp(options: { release: boolean }): Promise<void> {
   const runtime = await electronRuntime()
@@ -30,30 +32,11 @@ function refuseForRelease({ source, version }: ElectronRuntime): void {
   )
 }
 
+/** In a process of its own: electron-builder ends the process it runs in as it sees fit. */
 async function pack(runtime: ElectronRuntime, release: boolean): Promise<void> {
   rmSync(join(root, "release"), { recursive: true, force: true })
-  // Loaded here: nothing but packaging should pay for it.
-  const builder = await import("electron-builder")
-  const targets = release ? undefined : builder.Platform.current().createTarget(builder.DIR_TARGET)
-  // Signing needs certificates; whoever releases sets them up and this switch is then theirs to drop.
-  process.env.CSC_IDENTITY_AUTO_DISCOVERY ??= "false"
-  await builder.build({
-    ...(targets === undefined ? {} : { targets }),
-    projectDir: root,
-    publish: "never",
-    config: {
-      extends: "electron-builder.yml",
-      electronVersion: runtime.version,
-      electronDist: runtime.dist,
-      afterPack: async ({ appOutDir }) => removeDefaultApp(appOutDir),
-    },
-  })
-}
-
-/** Electron's welcome page: an app that could not load its own files would show it instead of failing. */
-function removeDefaultApp(appOutDir: string): void {
-  for (const resources of ["resources", "Kibitz.app/Contents/Resources"]) {
-    const file = join(appOutDir, resources, "default_app.asar")
-    if (existsSync(file)) rmSync(file)
-  }
+  const order: PackOrder = { electronVersion: runtime.version, electronDist: runtime.dist, release }
+  const script = join(root, "scripts", "package", "pack.ts")
+  const { code, output } = await command(process.execPath, [script, JSON.stringify(order)], { quiet: true })
+  if (code !== 0) throw new SetupFailure(`electron-builder failed:\n${output.trim()}`, "solve what it reports and start again.")
 }

@@ -50,18 +50,22 @@ export async function step(what, work) {
 }
 
 /**
- * Runs a script's main function; a failure is told with its remedy and sets the exit code.
+ * Runs a script's main function; a failure is told with its remedy. Its answer is this process's exit code, whatever else ends the
+ * process: a library's exit hook once turned failed tests into a success.
  * @param {() => Promise<number>} main
  */
 export async function runMain(main) {
+  let answer = 1
+  process.once("exit", () => {
+    process.exitCode = answer
+  })
   try {
-    process.exitCode = await main()
+    answer = await main()
   } catch (error) {
     if (error instanceof SetupFailure) {
       process.stderr.write(`\n${paint("31", "kibitz: failed:")} ${error.message}\n\nWhat to do: ${error.remedy}\n`)
     } else {
       process.stderr.write(`\n${paint("31", "kibitz: failed unexpectedly:")} ${error instanceof Error ? error.stack : error}\n`)
     }
-    process.exitCode = 1
   }
 }

@@ -127,6 +127,20 @@ test("missing libraries are read from ldd's output", () => {
 })
 
 describe("commands", () => {
+  const exitCodeOf = (body: string) => {
+    const progress = JSON.stringify(join(import.meta.dirname, "progress.mjs"))
+    const script = `import { runMain } from ${progress}; ${body}`
+    return command(process.execPath, ["--input-type=module", "-e", script], { quiet: true })
+  }
+
+  test("the answer of the main function is the exit code, even when something else ends the process", async () => {
+    const hooked = await exitCodeOf('process.on("beforeExit", () => process.exit(0)); await runMain(async () => 3)')
+    const thrown = await exitCodeOf('await runMain(async () => { throw new Error("no") })')
+    const cut = await exitCodeOf("setTimeout(() => process.exit(0)); await runMain(() => new Promise(() => {}))")
+    const fine = await exitCodeOf("await runMain(async () => 0)")
+    expect([hooked.code, thrown.code, cut.code, fine.code]).toEqual([3, 1, 1, 0])
+  })
+
   test("a program that is not there is code 127 and says why", async () => {
     const { code, output } = await command("kibitz-no-such-program", [], { quiet: true })
     expect(code).toBe(127)
