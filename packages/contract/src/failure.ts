@@ -12,6 +12,9 @@ export const ModelFailureKind = z.enum([
   "cut", // A8  the stream ended before the message did
   "stalled", // A8  nothing came for too long
   "offline", // no connection could be made
+  "no_model", // nothing is connected: no key, and the rehearsal did not start
+  "empty_reply", // A12  the model ended its turn without a word
+  "step_limit", // ours: the turn did not come to an end by itself
   "unknown",
 ])
 export type ModelFailureKind = z.infer<typeof ModelFailureKind>

@@ -6,6 +6,7 @@ export const RejectionKind = z.enum([
   "too-large",
   "unknown-agent",
   "unknown-message",
+  "queue-full",
   "nothing-to-stop",
   "nothing-to-retry",
   "stale", // about a turn or call that is over

@@ -8,6 +8,7 @@ import { historyOf } from "./history/from-events.ts"
 import { repairHistory } from "./history/repair.ts"
 import { invalidity } from "./history/valid.ts"
 import { lean } from "./lean.ts"
+import { STEP_LIMIT } from "./turn/decide.ts"
 import { decide, emptyWorld, evolve } from "./world.ts"
 
 const at = "2026-01-01T00:00:00.000Z" as Instant
@@ -152,6 +153,44 @@ describe("one agent's path", () => {
     expect(agentStatus(run.agent())).toBe("paused")
     run.do(send("again"))
     expect(run.agent().trouble).toBeNull()
+  })
+
+  it("T28 a turn that never comes to an end is stopped at the step limit, and every call has its answer", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    for (let step = 0; step < STEP_LIMIT && run.agent().turn; step++) {
+      run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file") })
+      const callId = run.agent().turn?.calls[0]?.id as never
+      run.do({ type: "call.finish", agentId: jakeId, turnId, callId, result: { ok: true, output: "x", bytes: 1, durationMs: 1 } })
+    }
+    expect(run.agent()).toMatchObject({ turn: null, trouble: { parked: false, failure: { kind: "step_limit" } } })
+    expect(run.journal.filter(({ event }) => event.type === "turn.replied")).toHaveLength(STEP_LIMIT)
+    expect(invalidity(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
+    expect(run.journal.findLast(({ event }) => event.type === "call.blocked")?.event).toMatchObject({
+      verdict: { rule: "exhausted" },
+    })
+  })
+
+  it("what waits stays small enough to be shown on every screen", () => {
+    const run = founded()
+    run.do(send("one"))
+    expect(types(run.do(send("x".repeat(300_000), "queue", "m2")))).toEqual(["message.queued"])
+    expect(run.do(send("x".repeat(300_000)))).toBe("queue-full")
+    expect(run.do({ type: "message.edit", agentId: jakeId, messageId: "m2" as never, text: "y".repeat(500_001) })).toBe(
+      "queue-full",
+    )
+    for (let more = 0; more < 49; more++) run.do(send("x"))
+    expect(run.do(send("one too many"))).toBe("queue-full")
+  })
+
+  it("a reply too large to be shown is cut, and says so", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: says("x".repeat(3_000_000)) })
+    expect(JSON.stringify(run.journal.at(-2)).length).toBeLessThan(600_000)
+    expect(JSON.stringify(run.journal.at(-2))).toContain("2500000 more characters were left out")
   })
 
   it("reports about a turn that is over are stale", () => {

@@ -62,13 +62,20 @@ export function keepConnection({
       type: "connection.record",
       using,
       keySource: found?.source ?? "none",
-      keyHint: found ? found.key.slice(-4) : null,
+      keyHint: found ? hintOf(found.key) : null,
       protection: secrets?.protection() ?? "none",
     })
     if (using === "rehearsal") {
+      credentials = null
       rehearsal ??= startRehearsal()
-      const { apiKey, baseUrl } = await rehearsal
-      credentials = { apiKey, baseUrl }
+      try {
+        const { apiKey, baseUrl } = await rehearsal
+        credentials = { apiKey, baseUrl }
+      } catch (cause) {
+        // Not kept: the next change may find what was missing.
+        rehearsal = null
+        throw cause
+      }
     }
     await recorded
   }
@@ -116,7 +123,7 @@ export function keepConnection({
     },
     async close() {
       await turn
-      await (await rehearsal)?.close()
+      await rehearsal?.then((running) => running.close())
     },
   }
 }
@@ -124,6 +131,11 @@ export function keepConnection({
 /** Settings that change where requests go. Recording a connection changes none of them, so this cannot loop. */
 export function concernsConnection(before: World["settings"], after: World["settings"]): boolean {
   return before.rehearse !== after.rehearse || before.baseUrl !== after.baseUrl
+}
+
+/** Enough to tell two keys apart, and nothing of a short one. */
+function hintOf(key: string): string | null {
+  return key.length >= 12 ? key.slice(-4) : null
 }
 
 function no(kind: Rejection["kind"], message: string): Outcome {

@@ -1,4 +1,5 @@
 import { jakeId, type Recorded, WIRE_MESSAGE_LIMIT, type WireMessage } from "@kibitz/contract"
+import { StorageFailure } from "@kibitz/ports"
 import { startEngine } from "@kibitz/supervisor"
 import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
 import { scriptedModel } from "@kibitz/testkit/model"
@@ -174,6 +175,20 @@ describe("bad input is refused clearly, and nothing changes", () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
     expect(findFault(circular, 10_000)?.kind).toBe("malformed")
+  })
+
+  it("F14 a page that cannot be read is refused, and the connection lives", async () => {
+    const { gateway, sent, journal, answered } = await connected()
+    journal.page = () => {
+      throw new StorageFailure("corrupt", "Entry 7 of the journal is damaged.")
+    }
+    gateway.receive({ type: "subscribe", id: 1, channel: { kind: "transcript", agentId: "jake" } })
+    expect(sent).toMatchObject([
+      { type: "refused", id: 1, rejection: { kind: "storage-failed", message: "Entry 7 of the journal is damaged." } },
+    ])
+    gateway.receive({ type: "dispatch", id: 2, command: { type: "settings.change", patch: { theme: "dark" } } })
+    await answered(2)
+    expect(sent.at(-1)).toMatchObject({ type: "accepted" })
   })
 
   it("answers even when what it asked for breaks", async () => {

@@ -10,6 +10,7 @@ import {
   type WireMessage,
   WireRequest,
 } from "@kibitz/contract"
+import { StorageFailure } from "@kibitz/ports"
 import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
 import { findFault } from "./hostile-value.ts"
 
@@ -48,7 +49,12 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
     if (fault) return refuse(idOf(raw), fault.kind, fault.message)
     const request = WireRequest.safeParse(raw)
     if (!request.success) return refuse(idOf(raw), "malformed", explain(request.error.issues))
-    serve(request.data)
+    try {
+      serve(request.data)
+    } catch (cause) {
+      // A page that cannot be read (F14) is the answer to this request, not the end of the connection.
+      refuse(request.data.id, "storage-failed", cause instanceof StorageFailure ? cause.message : "That could not be read.")
+    }
   }
 
   function serve(request: WireRequest): void {

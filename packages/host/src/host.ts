@@ -128,6 +128,15 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   }
 }
 
+/** Every step is taken, whatever became of the ones before: a journal left open would lock the next start out. */
 async function unwind(undo: (() => void | Promise<void>)[]): Promise<void> {
-  for (let step = undo.pop(); step; step = undo.pop()) await step()
+  const failures: unknown[] = []
+  for (let step = undo.pop(); step; step = undo.pop()) {
+    try {
+      await step()
+    } catch (cause) {
+      failures.push(cause)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Kibitz did not close cleanly.")
 }

@@ -1,3 +1,4 @@
+import type { ModelFailure } from "@kibitz/contract"
 import type { Model } from "@kibitz/ports"
 
 type Loaded = Model & { warm(): Promise<void>; close(): void }
@@ -9,22 +10,50 @@ export type LazyModel = Model & { warm(): void; close(): Promise<void> }
  */
 export function lazyModel(load: () => Promise<Loaded>, ready: () => Promise<void>): LazyModel {
   let loading: Promise<Loaded> | null = null
-  const model = () => {
+
+  async function model(): Promise<Loaded> {
     loading ??= load()
-    return loading
+    try {
+      return await loading
+    } catch (cause) {
+      // Not kept, so that the next try really is one.
+      loading = null
+      throw cause
+    }
   }
+
   return {
-    warm: () => void model().then((loaded) => loaded.warm()),
+    warm: () => void model().then((loaded) => loaded.warm(), ignored),
+    // The port promises that a stream never throws; loading can.
     async *stream(request, signal) {
-      await ready()
-      yield* (await model()).stream(request, signal)
+      let loaded: Loaded
+      try {
+        await ready()
+        loaded = await model()
+      } catch (cause) {
+        yield { type: "stop", stop: { kind: "failed", failure: notLoaded(cause) } }
+        return
+      }
+      yield* loaded.stream(request, signal)
     },
     async check(signal) {
-      await ready()
-      return (await model()).check(signal)
+      try {
+        await ready()
+        return await (await model()).check(signal)
+      } catch (cause) {
+        return { ok: false, failure: notLoaded(cause) }
+      }
     },
     async close() {
-      ;(await loading)?.close()
+      await loading?.then((loaded) => loaded.close(), ignored)
     },
   }
 }
+
+function notLoaded(cause: unknown): ModelFailure {
+  const message = `The part of Kibitz that talks to models could not be loaded: ${cause instanceof Error ? cause.message : cause}`
+  return { kind: "unknown", message, status: null, requestId: null, retryAfterMs: null }
+}
+
+/** It is said where the model is needed. */
+function ignored(): void {}

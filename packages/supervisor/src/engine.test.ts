@@ -1,6 +1,6 @@
 // The engine over fakes that behave: every word of the model, every tool result and every moment is released by the test.
 import { type Event, jakeId, type LiveDelta, type Recorded, type TurnId } from "@kibitz/contract"
-import type { Tools } from "@kibitz/ports"
+import { StorageFailure, type Tools } from "@kibitz/ports"
 import {
   countingIds,
   fixedChance,
@@ -212,7 +212,7 @@ describe("failures", () => {
     expect(app.jake().trouble).toBeNull()
   })
 
-  it("A1 a user who does not want to wait can try at once", async () => {
+  it("A2 a user who does not want to wait can try at once", async () => {
     const app = await opened()
     await app.send("hello")
     ;(await app.model.asked()).fail("overloaded")
@@ -221,7 +221,77 @@ describe("failures", () => {
     expect(await app.model.asked()).toBeTruthy()
   })
 
-  it.each(["auth", "billing", "model_not_found"] as const)(
+  it("A1 a wait the provider asked for cannot be cut short, by a user, a restart or a change of text size", async () => {
+    const app = await opened()
+    const failure = { kind: "rate_limited", message: "slow down", status: 429, requestId: "r", retryAfterMs: 38_000 } as const
+    await app.send("hello")
+    ;(await app.model.asked()).stop({ kind: "failed", failure })
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    expect(await app.supervisor.dispatch({ type: "turn.retry", agentId: jakeId })).toMatchObject({
+      rejection: { kind: "nothing-to-retry" },
+    })
+    await app.supervisor.dispatch({ type: "settings.change", patch: { textSize: 120 } })
+    const back = await opened({ journal: app.journal.reopen() })
+    expect(back.jake().turn?.status.kind).toBe("delayed")
+    back.clock.advance(37_000)
+    await back.supervisor.drain()
+    expect(back.model.requests).toHaveLength(0)
+    back.clock.advance(5_000)
+    expect(await back.model.asked()).toBeTruthy()
+  })
+
+  it("A1 a provider that asks for a thousand years is asked again within a day or so", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const failure = {
+      kind: "rate_limited",
+      message: "no",
+      status: 429,
+      requestId: null,
+      retryAfterMs: 99_999_999_999_999_000,
+    } as const
+    ;(await app.model.asked()).stop({ kind: "failed", failure })
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    app.clock.advance(27 * 60 * 60_000)
+    expect(await app.model.asked()).toBeTruthy()
+  })
+
+  it("A6 a reply that only says there is no room makes the history smaller and tries again", async () => {
+    const app = await opened()
+    await app.send("hello")
+    const first = await app.model.asked()
+    first.finish("model_context_window_exceeded")
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    app.clock.advance(0)
+    const second = await app.model.asked()
+    second.text("ok")
+    second.finish()
+    await app.idle()
+    expect(app.of("turn.replied")).toHaveLength(1)
+  })
+
+  it("A12 an empty reply is shown as what it is, and can be tried again", async () => {
+    const app = await opened()
+    await app.send("hello")
+    ;(await app.model.asked()).finish()
+    await app.idle()
+    expect(app.jake().trouble).toMatchObject({ parked: false, failure: { kind: "empty_reply" } })
+    await app.supervisor.dispatch({ type: "turn.retry", agentId: jakeId })
+    expect(await app.model.asked()).toBeTruthy()
+  })
+
+  it("F14 a journal that cannot be read fails the request, and the turn does not hang", async () => {
+    const journal = memoryJournal()
+    const app = await opened({ journal })
+    journal.page = () => {
+      throw new StorageFailure("corrupt", "Entry 7 of the journal is damaged.")
+    }
+    await app.send("hello")
+    await app.until("it waits", () => app.jake().turn?.status.kind === "delayed")
+    expect(app.of("turn.delayed")[0]?.event).toMatchObject({ failure: { message: "Entry 7 of the journal is damaged." } })
+  })
+
+  it.each(["auth", "billing", "model_not_found", "no_model"] as const)(
     "A4 A5 %s parks the agent at once and asks nobody again",
     async (kind) => {
       const app = await opened()

@@ -1,11 +1,11 @@
 // Owns: putting the supervisor, its reactors and its channels together, in the order in which they see what was committed.
-import { jakeId } from "@kibitz/contract"
+import { fromInstant, jakeId, type World } from "@kibitz/contract"
 import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Tools } from "@kibitz/ports"
 import { openHistories } from "./history/histories.ts"
 import { type Channels, openChannels } from "./publish/channels.ts"
 import { liveBoard } from "./publish/live.ts"
 import { checkConnection } from "./reactors/check-connection.ts"
-import { rateLimit } from "./reactors/rate-limit.ts"
+import { type RateLimit, rateLimit } from "./reactors/rate-limit.ts"
 import { reporter } from "./reactors/report.ts"
 import { runCalls } from "./reactors/run-calls.ts"
 import { runTurns } from "./reactors/run-turns.ts"
@@ -49,17 +49,25 @@ export function startEngine(needs: EngineNeeds): Engine {
   // Screens first: they hear of a finished reply before the live text it replaces is dropped.
   const channels = openChannels(supervisor, journal, live)
   supervisor.listen((batch, world) => {
-    if (batch.some(({ event }) => event.type === "connection.changed" || event.type === "settings.changed")) limit.clear()
+    if (askedAnew(connectionOf(world))) limit.clear()
     histories.follow(batch)
     calls.follow(batch, world)
     turns.follow(batch, world)
     checks.follow(batch)
   })
 
+  let knownConnection = connectionOf(supervisor.world())
+  function askedAnew(connection: string): boolean {
+    const changed = connection !== knownConnection
+    knownConnection = connection
+    return changed
+  }
+
   return {
     supervisor,
     channels,
     async open() {
+      holdAsAgreed(supervisor.world(), limit, clock)
       await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
       await recoverTurns(supervisor, drafts)
     },
@@ -70,5 +78,18 @@ export function startEngine(needs: EngineNeeds): Engine {
       checks.stop()
       supervisor.stop()
     },
+  }
+}
+
+/** Who is asked, and on whose account: what a provider wanted of one does not bind another. */
+function connectionOf({ connection, settings }: World): string {
+  return [connection.using, connection.keySource, connection.keyHint, settings.baseUrl].join(" ")
+}
+
+/** A wait that a provider asked for before the app was closed still holds (A1). */
+function holdAsAgreed(world: World, limit: RateLimit, clock: Clock): void {
+  for (const { turn } of Object.values(world.agents)) {
+    if (turn?.status.kind !== "delayed" || turn.status.failure.kind !== "rate_limited") continue
+    limit.hold(Math.max(0, clock.now().until(fromInstant(turn.status.until)).total("milliseconds")))
   }
 }

@@ -133,7 +133,8 @@ function isUsable(credentials: Credentials | null): credentials is Credentials {
 }
 
 function unusable(credentials: Credentials | null): ModelFailure {
-  return failure("auth", credentials === null ? "No key is configured." : "The key contains characters that no key has.")
+  if (credentials === null) return failure("no_model", "No model is connected.")
+  return failure("auth", "The key contains characters that no key has.")
 }
 
 /** Reads the last bytes behind message_stop, so that the connection can be used again. Never rejects. */

@@ -126,9 +126,9 @@ describe("against odd servers", () => {
     }
   })
 
-  test("without credentials: auth", async () => {
+  test("without credentials: no_model", async () => {
     const model = anthropicModel({ credentials: () => null })
-    expect(await failureFor(model, saying("hello"))).toMatchObject({ kind: "auth" })
+    expect(await failureFor(model, saying("hello"))).toMatchObject({ kind: "no_model" })
     expect(await model.check(new AbortController().signal)).toMatchObject({ ok: false, failure: { kind: "auth" } })
   })
 

@@ -2,7 +2,10 @@ import { z } from "zod"
 import { AgentId, MessageId } from "../ids.ts"
 import { Delivery } from "./state.ts"
 
-export const MESSAGE_TEXT_LIMIT = 1_000_000
+/** Half a wire message even when every character has to be escaped: what is taken must also be able to be shown. */
+export const MESSAGE_TEXT_LIMIT = 500_000
+/** The world carries the queue to every screen, so it has to stay small enough to be sent. */
+export const QUEUE_LIMITS = { messages: 50, characters: MESSAGE_TEXT_LIMIT } as const
 
 export const MessageText = z
   .string()

@@ -5,12 +5,22 @@ import { defaultAccess, judge } from "../gate/judge.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, reject } from "../outcome.ts"
 
-export function judgeCalls(agent: Agent, turnId: TurnId, blocks: readonly ToolUseBlock[], turn: "running" | "stopped"): Event[] {
+const notMade = {
+  stopped: "The user stopped this turn before the call was made.",
+  exhausted: "This turn has had as many steps as a turn may have, so the call was not made.",
+}
+
+export function judgeCalls(
+  agent: Agent,
+  turnId: TurnId,
+  blocks: readonly ToolUseBlock[],
+  turn: "running" | "stopped" | "exhausted",
+): Event[] {
   return blocks.map((block): Event => {
     const request = { agentId: agent.id, turnId, callId: block.id, capability: block.name, input: block.input }
     const verdict =
-      turn === "stopped"
-        ? { effect: "deny" as const, rule: "stopped", because: "The user stopped this turn before the call was made." }
+      turn !== "running"
+        ? { effect: "deny" as const, rule: turn, because: notMade[turn] }
         : judge({ capability: block.name, input: block.input, access: defaultAccess })
     return { type: verdict.effect === "allow" ? "call.allowed" : "call.blocked", ...request, verdict }
   })

@@ -21,6 +21,7 @@ export function decideCheck(world: World): Decision {
 }
 
 export function decideRecordCheck(world: World, command: CommandOf<"connection.record-check">, at: Instant): Decision {
+  if (world.connection.check?.result !== "running") return accept()
   return changed({ ...world.connection, check: { ...command.outcome, at } })
 }
 

@@ -1,4 +1,4 @@
-// Owns: making a history fit what a model can take (A6): the largest tool results are cut first, then the oldest exchanges go.
+// Owns: making a history fit what a model can take (A6): long tool results are cut, oldest first; then the oldest exchanges go.
 import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
 
 const KEPT_OF_A_RESULT = 2_000

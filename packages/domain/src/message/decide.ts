@@ -1,4 +1,13 @@
-import type { Agent, CommandOf, Event, MessageId, QueuedMessage, TurnId, World } from "@kibitz/contract"
+import {
+  type Agent,
+  type CommandOf,
+  type Event,
+  type MessageId,
+  QUEUE_LIMITS,
+  type QueuedMessage,
+  type TurnId,
+  type World,
+} from "@kibitz/contract"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { startTurn } from "../turn/start.ts"
 import { wellFormed } from "../well-formed.ts"
@@ -9,6 +18,7 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
   const message = { id: messageId, text: wellFormed(command.text) }
   if (agent.turn) {
     const { id, text } = message
+    if (!fits([...agent.queue, message])) return full(agent)
     return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery })
   }
   return accept(...startTurn(world, agent, [...agent.queue, message], moment))
@@ -17,6 +27,7 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
 export function decideEdit(agent: Agent, command: CommandOf<"message.edit">): Decision {
   if (!queued(agent, command.messageId)) return taken(agent)
   const text = wellFormed(command.text)
+  if (!fits(agent.queue.map((message) => (message.id === command.messageId ? { text } : message)))) return full(agent)
   return accept({ type: "message.edited", agentId: agent.id, messageId: command.messageId, text })
 }
 
@@ -42,6 +53,19 @@ export function deliverNow(agent: Agent, turnId: TurnId): Event[] {
 
 function queued(agent: Agent, messageId: MessageId): QueuedMessage | undefined {
   return agent.queue.find((message) => message.id === messageId)
+}
+
+function fits(queue: readonly { readonly text: string }[]): boolean {
+  const characters = queue.reduce((sum, { text }) => sum + text.length, 0)
+  return queue.length <= QUEUE_LIMITS.messages && characters <= QUEUE_LIMITS.characters
+}
+
+function full(agent: Agent): Decision {
+  const { messages, characters } = QUEUE_LIMITS
+  return reject(
+    "queue-full",
+    `${agent.name} has too much waiting: at most ${messages} messages with ${characters} characters together. Wait until some are taken, or put long texts into a file.`,
+  )
 }
 
 function taken(agent: Agent): Decision {

@@ -1,8 +1,21 @@
 // Owns: what may happen to a turn. A report about a turn that is over is refused as stale, so that a slow reactor cannot revive one.
-import type { Agent, CallId, CommandOf, ContentBlock, Event, MessageId, Turn, TurnId, World } from "@kibitz/contract"
+import {
+  type Agent,
+  type CallId,
+  type CommandOf,
+  type ContentBlock,
+  type Event,
+  type Instant,
+  MESSAGE_TEXT_LIMIT,
+  type MessageId,
+  type Turn,
+  type TurnId,
+  type World,
+} from "@kibitz/contract"
 import { closeCalls, judgeCalls } from "../call/decide.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { wellFormed } from "../well-formed.ts"
 import { startTurn } from "./start.ts"
 
 /** A turn that has not come to an end after so many requests is not going to. */
@@ -15,7 +28,13 @@ export function decideInterrupt(agent: Agent): Decision {
 }
 
 export function decideRetry(world: World, agent: Agent, moment: Moment): Decision {
-  if (agent.turn?.status.kind === "delayed") return accept(stepRetried(agent, agent.turn))
+  if (agent.turn?.status.kind === "delayed") {
+    const { failure, until } = agent.turn.status
+    if (failure.kind === "rate_limited") {
+      return reject("nothing-to-retry", `The provider asks us to wait. ${agent.name} goes on by itself at ${until}.`)
+    }
+    return accept(stepRetried(agent, agent.turn))
+  }
   if (agent.turn) return reject("nothing-to-retry", `${agent.name} is already working.`)
   if (agent.lastTurn?.outcome === "finished" && agent.lastTurn.stopReason === "max_tokens") {
     const message = { id: moment.id("msg") as MessageId, text: "Continue where your last reply was cut off." }
@@ -30,7 +49,7 @@ export function decideRetry(world: World, agent: Agent, moment: Moment): Decisio
 export function decideReply(world: World, agent: Agent, command: CommandOf<"turn.reply">, moment: Moment): Decision {
   const turn = current(agent, command.turnId)
   if (turn?.status.kind !== "asking" && turn?.status.kind !== "stopping") return stale()
-  const content = command.reply.content.map((block) => withOwnId(block, moment))
+  const content = command.reply.content.map((block) => bounded(withOwnId(block, moment)))
   const step = turn.step + 1
   const events: Event[] = [
     {
@@ -47,19 +66,21 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
     events.push(...judgeCalls(agent, turn.id, wanted, "stopped"), interrupted(agent, turn.id, ""))
     return accept(...events)
   }
+  const messages = deliverNow(agent, turn.id)
+  const goesOn = wanted.length > 0 || messages.length > 0 || command.reply.stopReason === "pause_turn"
+  if (goesOn && step >= STEP_LIMIT)
+    return accept(...events, ...judgeCalls(agent, turn.id, wanted, "exhausted"), exhausted(agent, turn.id))
   const calls = judgeCalls(agent, turn.id, wanted, "running")
   events.push(...calls)
   if (calls.some((event) => event.type === "call.allowed")) return accept(...events)
-
-  const messages = deliverNow(agent, turn.id)
-  const goesOn = wanted.length > 0 || messages.length > 0 || command.reply.stopReason === "pause_turn"
-  if (goesOn && step < STEP_LIMIT) return accept(...events, ...messages)
+  if (goesOn) return accept(...events, ...messages)
+  if (command.reply.stopReason === "end_turn" && !content.some(saysSomething)) return accept(...events, empty(agent, turn.id))
   events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
   if (agent.queue.length > 0) events.push(...startTurn(world, agent, agent.queue, moment))
   return accept(...events)
 }
 
-export function decideDelay(agent: Agent, command: CommandOf<"turn.delay">, until: import("@kibitz/contract").Instant): Decision {
+export function decideDelay(agent: Agent, command: CommandOf<"turn.delay">, until: Instant): Decision {
   const turn = current(agent, command.turnId)
   if (turn?.status.kind !== "asking") return stale()
   const { failure, draft } = command
@@ -112,6 +133,35 @@ function stepRetried(agent: Agent, turn: Turn): Event {
 
 function interrupted(agent: Agent, turnId: TurnId, draft: string): Event {
   return { type: "turn.interrupted", agentId: agent.id, turnId, draft }
+}
+
+function exhausted(agent: Agent, turnId: TurnId): Event {
+  const message = `${agent.name} was stopped after ${STEP_LIMIT} steps without coming to an end.`
+  return failed(agent, turnId, "step_limit", message)
+}
+
+/** A12: nothing was said and nothing is to be done; shown, so that the user is not left looking at their own message. */
+function empty(agent: Agent, turnId: TurnId): Event {
+  return failed(agent, turnId, "empty_reply", `${agent.name}'s reply was empty.`)
+}
+
+function failed(agent: Agent, turnId: TurnId, kind: "step_limit" | "empty_reply", message: string): Event {
+  const failure = { kind, message, status: null, requestId: null, retryAfterMs: null }
+  return { type: "turn.failed", agentId: agent.id, turnId, failure, parked: false, draft: "" }
+}
+
+function saysSomething(block: ContentBlock): boolean {
+  return block.type === "opaque" || (block.type === "text" && block.text.trim() !== "")
+}
+
+/** A reply larger than a wire message could never be shown again. */
+function bounded(block: ContentBlock): ContentBlock {
+  if (block.type !== "text" || block.text.length <= MESSAGE_TEXT_LIMIT) return block
+  const dropped = block.text.length - MESSAGE_TEXT_LIMIT
+  return {
+    ...block,
+    text: `${wellFormed(block.text.slice(0, MESSAGE_TEXT_LIMIT))}\n\n[${dropped} more characters were left out]`,
+  }
 }
 
 /** The provider's tool_use ids are replaced: two calls with the same id would make the history invalid for ever (T27). */

@@ -51,6 +51,8 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
     case "turn.stopping":
       return { ...agent, turn: { ...turn, status: { kind: "stopping" } } }
     case "turn.recovered":
+      // The provider's wait outlives the app: asking earlier would be refused again, at the cost of everybody.
+      if (turn.status.kind === "delayed") return agent
       return {
         ...agent,
         turn: { ...turn, status: { kind: turn.calls.some((c) => c.status === "allowed") ? "calling" : "asking" } },

@@ -12,9 +12,25 @@ export function reporter(supervisor: Supervisor, clock: Clock, log: Log): Report
   function report(command: InternalCommand): void {
     void supervisor.dispatch(command).then((outcome) => {
       if (!("rejection" in outcome)) return
-      if (outcome.rejection.kind === "storage-failed") clock.after(TRY_AGAIN_MS, () => report(command))
-      else log.info("a report was not taken", { command: command.type, because: outcome.rejection.kind })
+      const { kind, message } = outcome.rejection
+      if (kind === "storage-failed") return void clock.after(TRY_AGAIN_MS, () => report(command))
+      if (kind === "stale" || kind === "closing") return log.info("a report came too late", { command: command.type })
+      log.error("a report was refused", new Error(message), { command: command.type, because: kind })
+      giveUp(command)
     })
+  }
+
+  /** A turn whose report nobody takes would wait for ever; it ends instead, and says so. */
+  function giveUp(command: InternalCommand): void {
+    if (!("turnId" in command) || command.type === "turn.fail") return
+    const failure = {
+      kind: "unknown",
+      message: "Kibitz has a fault. The log has the details.",
+      status: null,
+      requestId: null,
+      retryAfterMs: null,
+    } as const
+    report({ type: "turn.fail", agentId: command.agentId, turnId: command.turnId, failure, parked: false, draft: "" })
   }
   return report
 }

@@ -3,7 +3,7 @@ import { type AgentId, fromInstant, type Recorded, type Turn, type TurnId, type 
 import { findAgent } from "@kibitz/domain"
 import type { Chance, Clock } from "@kibitz/ports"
 import { type ActorRefFrom, createActor } from "xstate"
-import { retryPlan } from "../machines/retry-policy.ts"
+import { askedFor, retryPlan } from "../machines/retry-policy.ts"
 import { type TurnEvent, turnMachine } from "../machines/turn-machine.ts"
 import type { Report } from "./report.ts"
 import { type TalkNeeds, talkTo } from "./talk.ts"
@@ -24,7 +24,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
         const plan = retryPlan(failure, attempt, chance.next())
         const draft = live.draft(agentId)
         if (plan.kind === "fail") return report({ type: "turn.fail", agentId, turnId, failure, parked: plan.parked, draft })
-        if (failure.kind === "rate_limited") limit.hold(failure.retryAfterMs ?? plan.ms)
+        if (failure.kind === "rate_limited") limit.hold(failure.retryAfterMs === null ? plan.ms : askedFor(failure))
         report({ type: "turn.delay", agentId, turnId, failure, delayMs: plan.ms, draft })
       },
       tryAgain: ({ context: { agentId, turnId } }) => report({ type: "turn.retry-step", agentId, turnId }),

@@ -1,7 +1,7 @@
 // Owns: one request to the model, from building it to its last item. Knows nothing of retries: it says how the request ended.
-import { type Agent, capabilities, type JsonObject } from "@kibitz/contract"
+import { type Agent, capabilities, type JsonObject, type ModelFailure, type Reply } from "@kibitz/contract"
 import { findAgent, systemPrompt } from "@kibitz/domain"
-import type { Model, ModelRequest, ModelTool } from "@kibitz/ports"
+import type { Log, Model, ModelRequest, ModelTool } from "@kibitz/ports"
 import { fromCallback } from "xstate"
 import { z } from "zod"
 import type { Histories } from "../history/histories.ts"
@@ -19,13 +19,19 @@ export type TalkNeeds = {
   readonly live: LiveBoard
   readonly limit: RateLimit
   readonly workspaceName: string
+  readonly log: Log
 }
 
 export function talkTo(needs: TalkNeeds) {
   return fromCallback<TurnEvent, TurnInput>(({ input, sendBack }) => {
     const controller = new AbortController()
-    void converse(needs, input, controller.signal, (event) => {
+    const tell = (event: TalkEvent) => {
       if (!controller.signal.aborted) sendBack(event)
+    }
+    // A journal that cannot be read (F14) must not leave the turn asking for ever.
+    converse(needs, input, controller.signal, tell).catch((cause: unknown) => {
+      needs.log.error("a request could not be made", cause)
+      tell({ type: "talk.failed", failure: brokenRequest(cause) })
     })
     return () => controller.abort()
   })
@@ -52,9 +58,22 @@ async function converse(
   for await (const event of model.stream(requestFor(needs, agent), signal)) {
     if (signal.aborted) return
     if (event.type === "delta") live.add(agent.id, event.block, event.kind, event.text)
-    else if (event.stop.kind === "replied") return tell({ type: "talk.replied", reply: event.stop.reply })
+    else if (event.stop.kind === "replied") return tell(ended(event.stop.reply))
     else if (event.stop.kind === "failed") return tell({ type: "talk.failed", failure: event.stop.failure })
   }
+}
+
+/** A reply that only says "no room left" is not an answer: the history has to become smaller (A6). */
+function ended(reply: Reply): TalkEvent {
+  if (reply.stopReason !== "model_context_window_exceeded") return { type: "talk.replied", reply }
+  const { requestId } = reply
+  const message = "The conversation is longer than the model can take."
+  return { type: "talk.failed", failure: { kind: "too_long", message, status: null, requestId, retryAfterMs: null } }
+}
+
+function brokenRequest(cause: unknown): ModelFailure {
+  const message = cause instanceof Error ? cause.message : "The request could not be made."
+  return { kind: "unknown", message, status: null, requestId: null, retryAfterMs: null }
 }
 
 function requestFor({ histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
