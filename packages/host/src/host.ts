@@ -3,7 +3,15 @@
 import { basename, join } from "node:path"
 import { fileTools } from "@kibitz/adapters/files"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
-import { fileDrafts, fileLog, prepareDataDir, systemChance, systemClock, systemIds } from "@kibitz/adapters/system"
+import {
+  fileDrafts,
+  fileLog,
+  plainFileSecrets,
+  prepareDataDir,
+  systemChance,
+  systemClock,
+  systemIds,
+} from "@kibitz/adapters/system"
 import type { ClientCommand, WireMessage } from "@kibitz/contract"
 import type { Secrets } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
@@ -20,6 +28,7 @@ export type HostOptions = {
   readonly version: string
   /** Only ANTHROPIC_API_KEY and KIBITZ_REHEARSAL_PACE are read: nothing else from outside may redirect a key or a model (T18). */
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** The desktop hands in the system's keychain. Left out, a key can be kept as plain text, after the user has said yes to that. */
   readonly secrets?: Secrets
 }
 
@@ -78,7 +87,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   const { supervisor, channels } = engine
   connection = keepConnection({
     supervisor,
-    secrets: options.secrets ?? null,
+    secrets: options.secrets ?? plainFileSecrets(join(dataDir, "provider-key-plain")),
     environmentKey: environment.ANTHROPIC_API_KEY?.trim() || null,
     log,
     hide: (key) => log.hide(key),

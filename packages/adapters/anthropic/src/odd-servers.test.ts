@@ -129,7 +129,7 @@ describe("against odd servers", () => {
   test("without credentials: no_model", async () => {
     const model = anthropicModel({ credentials: () => null })
     expect(await failureFor(model, saying("hello"))).toMatchObject({ kind: "no_model" })
-    expect(await model.check(new AbortController().signal)).toMatchObject({ ok: false, failure: { kind: "auth" } })
+    expect(await model.check(new AbortController().signal)).toMatchObject({ ok: false, failure: { kind: "no_model" } })
   })
 
   test("A8: a server that accepts and never answers is a stall; pings are life", async () => {
