@@ -8,6 +8,7 @@ export default defineConfig({
   root: here("./"),
   base: "./",
   plugins: [react()],
+  worker: { format: "es" },
   build: {
     outDir: here("../../dist/renderer"),
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client"
 import { App, applyAppearance } from "./app/app.tsx"
 import { openSession } from "./app/session.ts"
 import { SessionContext } from "./app/session-context.ts"
+import { isApple } from "./app/shortcuts.ts"
 import type { Transport } from "./bridge/transport.ts"
 import "./ui/base.css"
 import "./ui/controls.css"
@@ -11,6 +12,7 @@ import "./markdown/markdown.css"
 
 export function start(transport: Transport): void {
   restoreAppearance()
+  if (!isApple) document.documentElement.classList.add("own-scrollbars")
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
   const session = openSession({ transport, keep: localStorage, rootAgent: jakeId, newId: () => crypto.randomUUID() })

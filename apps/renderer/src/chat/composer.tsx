@@ -4,6 +4,7 @@ import { ArrowUp } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
 import { isApple } from "../app/shortcuts.ts"
+import { directionOf } from "../ui/direction.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { readDraft, writeDraft } from "./drafts.ts"
 
@@ -56,7 +57,7 @@ export function Composer({ agent }: { agent: string }) {
           aria-invalid={isTooLong}
           placeholder={`Message ${agent}`}
           rows={1}
-          dir="auto"
+          dir={directionOf(text)}
           value={text}
           // biome-ignore lint/a11y/noAutofocus: the composer is what this window opens for
           autoFocus

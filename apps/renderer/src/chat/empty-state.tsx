@@ -6,6 +6,11 @@ const suggestions = ["Introduce yourself", "Read this project and tell me what i
 
 export function EmptyState({ agent }: { agent: string }) {
   const session = useSession()
+  const say = (text: string) => {
+    session.send(jakeId, text, "queue")
+    // The button is about to vanish, and the focus would vanish with it.
+    document.querySelector<HTMLElement>("[data-region=composer]")?.focus()
+  }
   return (
     <div className="empty">
       <h2>Only {agent} is here.</h2>
@@ -13,7 +18,7 @@ export function EmptyState({ agent }: { agent: string }) {
       <ul className="suggestions">
         {suggestions.map((text) => (
           <li key={text}>
-            <button type="button" className="suggestion" onClick={() => session.send(jakeId, text, "queue")}>
+            <button type="button" className="suggestion" onClick={() => say(text)}>
               {text}
               <ArrowRight size="0.875rem" aria-hidden />
             </button>

@@ -4,6 +4,7 @@ import { Pencil, SendHorizontal, X } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
+import { directionOf } from "../ui/direction.ts"
 
 const none: readonly QueuedMessage[] = []
 
@@ -78,7 +79,7 @@ function Editor({ message, onDone }: { message: QueuedMessage; onDone(): void })
         aria-label="Edit the waiting message"
         value={text}
         rows={1}
-        dir="auto"
+        dir={directionOf(text)}
         // biome-ignore lint/a11y/noAutofocus: the user just asked to edit this
         autoFocus
         onFocus={(event) => event.target.setSelectionRange(text.length, text.length)}

@@ -4,6 +4,7 @@ import { useSession } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { visibleProse } from "../markdown/visible.ts"
 import type { Unsent } from "../replica/outbox.ts"
+import { directionOf } from "../ui/direction.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { MessageRow } from "./message-row.tsx"
 
@@ -52,7 +53,7 @@ function FoldedText({ text }: { text: string }) {
   const shown = isWhole ? text : fold(text)
   return (
     <>
-      <p className="said" dir="auto">
+      <p className="said" dir={directionOf(text)}>
         {visibleProse(shown)}
         {shown.length < text.length && "…"}
       </p>

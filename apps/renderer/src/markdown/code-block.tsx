@@ -1,15 +1,16 @@
 // Owns: a block of code: its colours when they have arrived, its length, its copy button.
 import { Check, Copy } from "lucide-react"
-import { memo, type ReactNode, useEffect, useState } from "react"
+import { memo, type ReactNode, useEffect, useRef, useState } from "react"
 import { copyText } from "../ui/copy-text.ts"
 import { formatCount } from "../ui/numbers.ts"
-import type { Colourer, Piece } from "./highlighter.ts"
+import { type Colouring, openColouring } from "./colours.ts"
+import type { Line } from "./highlighter.ts"
 import { languageNamed } from "./languages.ts"
 import { visibleText } from "./visible.ts"
 
 const LINE_LIMIT = 300
 const LINE_LENGTH_LIMIT = 4000
-/** Larger blocks stay without colours: reading them would hold up typing. */
+/** Larger blocks stay without colours. */
 const COLOUR_LIMIT = 60_000
 
 export const CodeBlock = memo(function CodeBlock(props: { code: string; language: string; isGrowing?: boolean }) {
@@ -18,8 +19,7 @@ export const CodeBlock = memo(function CodeBlock(props: { code: string; language
   const lines = code.split("\n")
   const shown = isWhole ? lines : lines.slice(0, LINE_LIMIT)
   const name = props.language.trim().split(/[\s,{]/)[0] ?? ""
-  const colourer = useColourer(name, code.length <= COLOUR_LIMIT)
-  const coloured = colourer?.(shown.join("\n"), props.isGrowing === true)
+  const coloured = useColours(name, shown.join("\n"), props.isGrowing === true)
   return (
     <figure className="code-block" aria-label={name === "" ? "Code" : `Code, ${name}`}>
       <figcaption>
@@ -31,7 +31,7 @@ export const CodeBlock = memo(function CodeBlock(props: { code: string; language
         <code>
           {shown.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity beyond their place
-            <CodeLine key={index} line={line} pieces={coloured?.[index]} />
+            <CodeLine key={index} line={line} pieces={coloured[index]} />
           ))}
         </code>
       </pre>
@@ -44,10 +44,11 @@ export const CodeBlock = memo(function CodeBlock(props: { code: string; language
   )
 })
 
-const CodeLine = memo(function CodeLine({ line, pieces }: { line: string; pieces: readonly Piece[] | undefined }): ReactNode {
+const CodeLine = memo(function CodeLine({ line, pieces }: { line: string; pieces: Line | undefined }): ReactNode {
   if (line.length > LINE_LENGTH_LIMIT)
     return `${line.slice(0, LINE_LENGTH_LIMIT).toWellFormed()} … ${formatCount(line.length)} characters\n`
-  if (!pieces) return `${line}\n`
+  // Colours of an earlier text must not put its words on screen.
+  if (pieces?.map((piece) => piece.text).join("") !== line) return `${line}\n`
   return (
     <>
       {pieces.map((piece, index) => (
@@ -61,22 +62,29 @@ const CodeLine = memo(function CodeLine({ line, pieces }: { line: string; pieces
   )
 })
 
-/** Null until the colours of this language are loaded; most replies never need them, so they are not part of the start. */
-function useColourer(name: string, isWanted: boolean): Colourer | null {
-  const [colourer, setColourer] = useState<Colourer | null>(null)
-  const language = isWanted ? languageNamed(name) : null
+/** No colours until they have come; most replies never need them, so they are not part of the start. */
+function useColours(name: string, code: string, isGrowing: boolean): readonly (Line | undefined)[] {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const colouring = useRef<Colouring | null>(null)
+  const language = code.length <= COLOUR_LIMIT ? languageNamed(name) : null
   useEffect(() => {
     if (!language) return
-    let isMounted = true
-    void import("./highlighter.ts")
-      .then(({ colourerFor }) => colourerFor(language))
-      .then((made) => isMounted && setColourer(() => made))
+    const opened = openColouring(language, (from, fresh) => setLines((known) => [...known.slice(0, from), ...fresh]))
+    colouring.current = opened
     return () => {
-      isMounted = false
+      colouring.current = null
+      opened.close()
     }
   }, [language])
-  return isWanted ? colourer : null
+  // An unfinished last line is not coloured, so only a new complete line is worth a question.
+  const settled = isGrowing ? code.slice(0, code.lastIndexOf("\n") + 1) : code
+  useEffect(() => {
+    if (language) colouring.current?.colour(settled, isGrowing)
+  }, [language, settled, isGrowing])
+  return language ? lines : none
 }
+
+const none: readonly Line[] = []
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)

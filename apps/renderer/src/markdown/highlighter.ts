@@ -1,4 +1,4 @@
-// Owns: colours of code. Loaded only when a block of code is on screen; grammars only when their language is.
+// Owns: colours of code. Runs in the colour worker, which starts with the first block of code; grammars come with their language.
 // Yields pieces with class names, never HTML, so that the page needs no styles of the highlighter's own.
 import {
   createCssVariablesTheme,
@@ -11,9 +11,9 @@ import { createJavaScriptRegexEngine } from "shiki/engine/javascript"
 import type { Language } from "./languages.ts"
 
 export type Piece = { readonly text: string; readonly className: string | undefined }
-type Line = readonly Piece[]
+export type Line = readonly Piece[]
 /** The last line of a growing text is left uncoloured: it is not complete, and would be read again for every character. */
-export type Colourer = (code: string, isGrowing: boolean) => readonly (Line | undefined)[]
+export type Colourer = (code: string, isGrowing: boolean) => readonly Line[]
 
 const grammars: Record<Language, () => Promise<LanguageInput>> = {
   bash: () => import("shiki/langs/bash.mjs"),
