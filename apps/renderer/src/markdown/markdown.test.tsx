@@ -46,3 +46,11 @@ test("character references, task lists and right-to-left paragraphs", () => {
   expect(drawn.match(/type="checkbox"/g)).toHaveLength(2)
   expect(drawn).toContain('<p dir="auto">שלום</p>')
 })
+
+test("a mark whose meaning is not yet known is held back while the text grows", () => {
+  const growing = (text: string) => renderToStaticMarkup(<Markdown text={text} isGrowing />)
+  expect(growing("Done.\n\n``")).toBe(growing("Done."))
+  expect(growing("Done.\n\n-")).toBe(growing("Done."))
+  expect(draw("Done.\n\n``")).toContain("``")
+  expect(growing("a - b *")).toContain("a - b *")
+})

@@ -12,6 +12,8 @@ const TEXT_LIMIT = 60_000
 /** A paragraph longer than this is shown without inline marks: reading those takes time that grows faster than the text. */
 const INLINE_LIMIT = 20_000
 const DEPTH_LIMIT = 12
+/** The first characters of a fence, list or heading at the end of a growing text: shown, they would flash up as text. */
+const BEGUN_MARK = /(?<=^|\n)[ \t]*(?:`{1,2}|~{1,2}|[-*+]|#{1,6}|\|)$/
 
 /** Keeps what it has read, so that a reply which was seen growing is not drawn again when it is finished. */
 export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?: boolean }) {
@@ -19,9 +21,10 @@ export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?
   // Text that was on screen while it grew must not vanish at its end.
   const [isWhole, setWhole] = useState(isGrowing)
   const isLong = text.length > TEXT_LIMIT && !isWhole
+  const shown = isLong ? text.slice(0, TEXT_LIMIT) : isGrowing ? text.replace(BEGUN_MARK, "") : text
   return (
     <div className="md">
-      <Blocks blocks={reader.read(isLong ? text.slice(0, TEXT_LIMIT) : text)} isGrowing={isGrowing} />
+      <Blocks blocks={reader.read(shown)} isGrowing={isGrowing} />
       {isLong && (
         <button type="button" className="button show-all" onClick={() => setWhole(true)}>
           Show all {formatSize(text.length)}
