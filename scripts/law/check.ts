@@ -5,7 +5,7 @@ import { codeRules } from "./code-rules.ts"
 import { importRules } from "./import-rules.ts"
 import { layerOf, type Project, readProject } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
-import type { File } from "./source.ts"
+import { type File, sourceFile } from "./source.ts"
 
 export const rules: readonly Rule[] = [...importRules, ...codeRules]
 
@@ -33,7 +33,7 @@ export function projectFiles(root: string): File[] {
 }
 
 function isRelevant(path: string): boolean {
-  return /(^|\/)package(-lock)?\.json$/.test(path) || /\.(ts|tsx|mjs|cjs|js)$/.test(path)
+  return /(^|\/)package(-lock)?\.json$/.test(path) || sourceFile.test(path)
 }
 
 function filesUnder(root: string, folder: string): string[] {

@@ -71,6 +71,7 @@ function restricted(_project: Project, source: Source, target: Target): string |
 function againstNode(_project: Project, source: Source, target: Target): string | undefined {
   const from = layerOf(source.path)
   if (from === undefined || from.node === "any" || source.isTest || target.kind !== "node") return undefined
+  if (from.node !== "none" && from.node.includes(target.name.replace(/^node:/, ""))) return undefined
   return `${from.name} may not use ${target.name}`
 }
 

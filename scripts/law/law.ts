@@ -6,8 +6,8 @@ export type Layer = {
   name: string
   /** Layers of ours it may import (itself is always allowed). */
   ours: readonly string[] | "any"
-  /** Node's own modules. */
-  node: "none" | "any"
+  /** Node's own modules: none, any, or just these. Files and child processes are for adapters; a shell names what it needs for itself. */
+  node: "none" | "any" | readonly string[]
   /** True where the same input must always give the same output: time, chance and identity are arguments. */
   pure?: true
 }
@@ -19,17 +19,24 @@ export const layers: readonly Layer[] = [
   { folder: "packages/ports", name: "ports", ours: ["contract"], node: "none" },
   { folder: "packages/supervisor", name: "supervisor", ours: ["contract", "domain", "ports"], node: "none" },
   { folder: "packages/adapters", name: "adapters", ours: ["contract", "ports"], node: "any" },
-  { folder: "packages/rehearsal", name: "rehearsal", ours: [], node: "any" },
+  // A server of its own, over loopback: it reads its scenarios and nothing else.
+  { folder: "packages/rehearsal", name: "rehearsal", ours: [], node: ["crypto", "fs/promises", "http", "net", "path"] },
   { folder: "packages/testkit", name: "testkit", ours: ["contract", "domain", "ports"], node: "any" },
   {
     folder: "packages/host",
     name: "host",
     ours: ["contract", "domain", "ports", "supervisor", "adapters", "rehearsal"],
-    node: "any",
+    node: ["path"],
   },
-  { folder: "apps/desktop", name: "desktop", ours: ["contract", "host"], node: "any" },
+  // The window's place, the key's file and the screen's own files are the shell's affair, not an agent's.
+  { folder: "apps/desktop", name: "desktop", ours: ["contract", "host"], node: ["fs", "path"] },
   { folder: "apps/desktop/src/preload", name: "preload", ours: ["contract"], node: "none" },
-  { folder: "apps/cli", name: "cli", ours: ["contract", "host"], node: "any" },
+  {
+    folder: "apps/cli",
+    name: "cli",
+    ours: ["contract", "host"],
+    node: ["crypto", "fs", "fs/promises", "http", "net", "os", "path", "stream", "util"],
+  },
   { folder: "apps/cli/bin", name: "cli-launcher", ours: ["scripts"], node: "any" },
   { folder: "apps/renderer", name: "renderer", ours: ["contract", "domain", "canvas"], node: "none" },
   { folder: "e2e", name: "e2e", ours: "any", node: "any" },
@@ -57,6 +64,14 @@ export const testsMayAlsoImport = { ours: ["testkit", "rehearsal", "domain", "po
 
 /** The only places where a value may be called a Permit: the gate, and the forgery for tests, which no shipped source may import. */
 export const permitMakers = ["packages/supervisor/src/gate/", "packages/testkit/src/permit.ts"]
+
+/** What may be imported by name only where it says: a permit is asked for by the one that carries calls out. */
+export const guardedNames: Readonly<Record<string, readonly string[]>> = {
+  permitFor: ["packages/supervisor/src/gate/", "packages/supervisor/src/reactors/run-calls.ts"],
+}
+
+/** Names that mean one thing everywhere: under another name the rules would not recognise them. */
+export const unrenamable = ["Permit", "ipcMain", "permitFor"]
 
 export const longestFile = 500
 

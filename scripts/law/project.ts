@@ -2,7 +2,7 @@
 import { isBuiltin } from "node:module"
 import { posix } from "node:path"
 import { type Layer, layers } from "./law.ts"
-import { type File, readSource, type Source } from "./source.ts"
+import { type File, readSource, type Source, sourceFile } from "./source.ts"
 
 export type Manifest = {
   path: string
@@ -29,7 +29,7 @@ export type Target =
 
 export function readProject(files: readonly File[]): Project {
   const manifests = files.filter(({ path }) => posix.basename(path) === "package.json").map(readManifest)
-  const sources = files.filter(({ path }) => /\.(ts|tsx|mjs|cjs|js)$/.test(path)).map(readSource)
+  const sources = files.filter(({ path }) => sourceFile.test(path)).map(readSource)
   const lockfile = files.find(({ path }) => path === "package-lock.json")
   return { sources, manifests, locked: lockfile && readLockfile(lockfile) }
 }

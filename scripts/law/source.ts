@@ -19,6 +19,7 @@ export type Source = {
 
 export type File = { path: string; text: string }
 
+export const sourceFile = /\.([mc]?[tj]s|[tj]sx)$/
 /** Tests and what only tests may import: `testing/` folders hold a package's own stage props. */
 export const testFile = /\.(test|e2e)\.tsx?$|\/testing\//
 
