@@ -22,8 +22,8 @@ export const boot = bootSequence<{ readonly entryFolder: string }>()
   .next("assets", assets)
   .next("host", host)
   .next("gateway", gateway)
-  .next("window", window)
   .next("menu", menu)
+  .next("window", window)
   .next("host is open", async ({ host: opening }) => {
     await opening
     return {}

@@ -1,6 +1,6 @@
 // Owns: what must be said to Chromium before it is ready, and the walls around every page (threats-and-faults 1a).
 import { writeFileSync } from "node:fs"
-import { app, protocol, type Session, session, type WebContents } from "electron"
+import { app, Menu, protocol, type Session, session, type WebContents } from "electron"
 import { openAfterAsking } from "../links/open-after-asking.ts"
 import { APP_ORIGIN, APP_SCHEME } from "../serve/resolve-asset.ts"
 
@@ -37,6 +37,8 @@ export function hardening(): object {
   // The last value of this switch wins: what the command line already turned off stays off.
   const alreadyOff = app.commandLine.getSwitchValue("disable-features").split(",")
   app.commandLine.appendSwitch("disable-features", [...alreadyOff, ...features].filter(Boolean).join(","))
+  // Otherwise Electron makes a menu of its own, with reload and developer tools in it, only for ours to replace it.
+  Menu.setApplicationMenu(null)
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, codeCache: true } }])
   app.on("web-contents-created", (_event, contents) => wallIn(contents))
   return {}
@@ -58,6 +60,9 @@ function forgetCoreDumps(): void {
   }
 }
 
+/** Named one by one, so that the page's own files do not take a turn through here. */
+const foreign = ["http", "https", "ws", "wss", "ftp", "file"].map((scheme) => `${scheme}://*/*`)
+
 function denyEverything(walled: Session): void {
   // Copying text is the one thing a page may do beyond its own borders; reading the clipboard is not.
   walled.setPermissionRequestHandler((contents, permission, answer) =>
@@ -68,17 +73,12 @@ function denyEverything(walled: Session): void {
   )
   walled.setDevicePermissionHandler(() => false)
   walled.on("will-download", (event) => event.preventDefault())
-  walled.webRequest.onBeforeRequest((request, answer) => answer({ cancel: !isLocal(request.url) }))
+  walled.webRequest.onBeforeRequest({ urls: foreign }, (_request, answer) => answer({ cancel: true }))
   walled.setSpellCheckerEnabled(false)
 }
 
 function isOurs(contents: WebContents): boolean {
   return contents.getURL().startsWith(`${APP_ORIGIN}/`)
-}
-
-/** Developer tools are pages too, and are only there in development. */
-function isLocal(url: string): boolean {
-  return url.startsWith(`${APP_ORIGIN}/`) || url.startsWith("devtools://") || url.startsWith("data:") || url.startsWith("blob:")
 }
 
 function wallIn(contents: WebContents): void {

@@ -1,5 +1,5 @@
-// Owns: opening the host beside the window, not before it, and closing it last. Its modules are the bulk of the app:
-// they load while Chromium starts the page's process.
+// Owns: opening the host beside the window, and closing it last. It takes the main thread, through which the page's files also come:
+// so it loads and opens while the page's script runs, and neither waits for the other.
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
 import { safeStorage } from "electron"
@@ -10,11 +10,10 @@ import type { Undo } from "./sequence.ts"
 
 const CLOSE_LIMIT_MS = 5_000
 
-export function host(
-  { launch, resources }: Pick<Paths, "launch" | "resources">,
-  undo: (how: Undo) => void,
-): { host: Promise<Host> } {
-  const opening = open(launch.dataDir, launch.workspace, resources)
+type Needs = Pick<Paths, "launch" | "resources"> & { readonly pageIsServed: Promise<void> }
+
+export function host(needs: Needs, undo: (how: Undo) => void): { host: Promise<Host> } {
+  const opening = open(needs)
   // Awaited by the last phase, which reports it; until then a failure must not count as unhandled.
   opening.catch(() => {})
   undo(async () => {
@@ -24,12 +23,13 @@ export function host(
   return { host: opening }
 }
 
-async function open(dataDir: string, workspace: string, resourcesDir: string): Promise<Host> {
+async function open({ launch: { dataDir, workspace }, resources, pageIsServed }: Needs): Promise<Host> {
+  await pageIsServed
   const { openHost } = await import("@kibitz/host")
   return openHost({
     dataDir,
     workspace,
-    resourcesDir,
+    resourcesDir: resources,
     version: manifest.version,
     environment: process.env,
     secrets: safeStorageSecrets(join(dataDir, "provider-key"), safeStorage),
