@@ -100,6 +100,12 @@ function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): Not
       return copy(dropped(failure, kept), ["retry"])
     case "too_long":
       return copy("The conversation is longer than the model can read at once. A shorter message may still fit.", ["retry"])
+    case "no_model":
+      return copy("No model is connected. Rehearsal works without one.", ["fix-key", "retry"])
+    case "empty_reply":
+      return copy(`${agent}'s reply was empty. Nothing is lost.`, ["retry"])
+    case "step_limit":
+      return copy(`${agent} took as many steps as one turn may have and was stopped. Nothing is lost.`, ["retry"])
     case "invalid_request":
       return copy(`The provider could not read the request${code(failure)}. ${paused}`, ["retry"], failure.message)
     default:

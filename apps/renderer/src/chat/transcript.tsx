@@ -21,6 +21,7 @@ export function TranscriptView({ agent }: { agent: string }) {
   const transcript = useTranscriptHandle()
   const session = useSession()
   const isOpen = useTranscript((state) => state.isOpen)
+  const refusal = useTranscript((state) => state.refusal)
   const items = useTranscript((state) => state.items)
   const shifts = useTranscript((state) => state.shifts)
   const hasOlder = useTranscript((state) => state.older !== null)
@@ -71,7 +72,11 @@ export function TranscriptView({ agent }: { agent: string }) {
           fetchAhead()
         }}
       >
-        {!isOpen && <p className="opening">Opening the conversation…</p>}
+        {!isOpen && (
+          <p className="opening" role={refusal === null ? undefined : "alert"}>
+            {refusal ?? "Opening the conversation…"}
+          </p>
+        )}
         {isOpen && rows.length === 0 && <EmptyState agent={agent} />}
         <div ref={content} className="transcript-content">
           {isOpen && rows.length > 0 && <TopEdge hasOlder={hasOlder} />}

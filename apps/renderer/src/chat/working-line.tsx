@@ -45,18 +45,20 @@ function Sending() {
 }
 
 function Idle({ agent, spoke }: { agent: string; spoke: boolean }) {
-  const failed = useAgent(jakeId, troubled)
+  const failed = useAgent(jakeId, trouble)
   if (!spoke) return null
   return (
     <>
       <StatusGlyph status={failed ? "failed" : "yours"} />
-      <span className="faint">{failed ? `${agent} is paused` : "your turn"}</span>
+      <span className="faint">{failed ? `${agent} ${failed}` : "your turn"}</span>
     </>
   )
 }
 
-function troubled(agent: Agent): boolean {
-  return agent.trouble !== null
+/** Paused: something outside has to change first. Stopped: trying again may be enough. */
+function trouble(agent: Agent): "is paused" | "stopped" | null {
+  if (agent.trouble === null) return null
+  return agent.trouble.parked ? "is paused" : "stopped"
 }
 
 function Working({ turn }: { turn: Turn }) {

@@ -39,7 +39,7 @@ test("whatever part of a text a snapshot already holds, the rest arrives once", 
 test("lost text is noticed", () => {
   expect(stream(null, [delta("lo", 3)], null).kind).toBe("gap")
   expect(textOf(stream(null, [delta("Hel", 0), delta("x", 9)], null))).toBe("gap")
-  expect(textOf(stream(null, [delta("a", 0), delta("b", 0, { block: 2 })], null))).toBe("gap")
+  expect(textOf(stream(null, [delta("a", 0), delta("b", 4, { block: 2 })], null))).toBe("gap")
 })
 
 test("a new attempt starts over, and what is late for a finished or older reply is nothing", () => {
@@ -53,4 +53,9 @@ test("a new attempt starts over, and what is late for a finished or older reply 
   expect(textOf(stream(null, [delta("next", 0, { step: 2 })], { turnId, step: 1, attempt: Number.POSITIVE_INFINITY }))).toEqual([
     "next",
   ])
+})
+
+test("a block that says nothing is no gap", () => {
+  expect(textOf(stream(null, [delta("after hidden thinking", 0, { block: 1 })], null))).toEqual(["", "after hidden thinking"])
+  expect(textOf(stream(null, [delta("a", 0), delta("c", 0, { block: 2 })], null))).toEqual(["a", "", "c"])
 })

@@ -10,7 +10,7 @@ export function stream(live: LiveReply | null, deltas: readonly LiveDelta[], clo
     if (closed && isOver(delta, closed)) continue
     if (!next || !isSameReply(next, delta)) {
       if (next && next.turnId === delta.turnId && isEarlier(delta, next)) continue
-      if (delta.offset !== 0 || delta.block !== 0) return { kind: "gap" }
+      if (delta.offset !== 0) return { kind: "gap" }
       const { agentId, turnId, step, attempt } = delta
       next = { agentId, turnId, step, attempt, blocks: [] }
     }
@@ -59,8 +59,10 @@ function isEarlier(delta: LiveDelta, live: LiveReply): boolean {
 function appended(blocks: LiveReply["blocks"], delta: LiveDelta): LiveReply["blocks"] | null {
   const block = blocks[delta.block]
   if (!block) {
-    if (delta.block !== blocks.length || delta.offset !== 0) return null
-    return [...blocks, { kind: delta.kind, text: delta.text }]
+    if (delta.offset !== 0) return null
+    // A block that says nothing (hidden thinking, an empty text) sends no delta: its place is kept empty, as on the host.
+    const silent = Array.from({ length: delta.block - blocks.length }, () => ({ kind: delta.kind, text: "" }))
+    return [...blocks, ...silent, { kind: delta.kind, text: delta.text }]
   }
   const known = block.text.length - delta.offset
   // Overlap is a repetition, which happens when a snapshot already holds what is on its way.

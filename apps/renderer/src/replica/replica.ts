@@ -2,13 +2,12 @@
 import type { AgentId, Snapshot, World } from "@kibitz/contract"
 import { evolve } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { LineState, Subscription, WireClient } from "../bridge/wire-client.ts"
+import type { Subscription, WireClient } from "../bridge/wire-client.ts"
 import type { Outbox } from "./outbox.ts"
 import { closedTranscript, grown, opened, prepended, streamed, type TranscriptState, trimmed } from "./transcript-state.ts"
 
 export type AppFacts = Extract<Snapshot, { kind: "world" }>["app"]
 export type WorldState = { readonly world: World | null; readonly app: AppFacts | null }
-export type LineStore = { readonly line: LineState; readonly trouble: string | null }
 
 export type Transcript = {
   store: StoreApi<TranscriptState>
@@ -65,6 +64,7 @@ function openTranscript(client: WireClient, outbox: Outbox, agentId: AgentId): T
           new Set(events.flatMap(({ event }) => (event.type === "message.delivered" ? [event.messageId as string] : []))),
         )
       },
+      refused: ({ message }) => store.setState({ refusal: message }),
       live: (deltas) => {
         const next = streamed(store.getState(), deltas)
         if (next) set(next)

@@ -7,6 +7,8 @@ type Page = { readonly items: readonly TranscriptItem[]; readonly older: Seq | n
 
 export type TranscriptState = {
   readonly isOpen: boolean
+  /** Why it cannot be opened, in the host's words. */
+  readonly refusal: string | null
   /** Never empty once open; the last one grows. */
   readonly pages: readonly Page[]
   /** All pages in one list, the same list until a line changes. */
@@ -24,6 +26,7 @@ export type TranscriptState = {
 
 export const closedTranscript: TranscriptState = {
   isOpen: false,
+  refusal: null,
   pages: [],
   items: [],
   older: null,
