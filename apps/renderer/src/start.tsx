@@ -15,12 +15,24 @@ export function start(transport: Transport): void {
   if (!isApple) document.documentElement.classList.add("own-scrollbars")
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
-  const session = openSession({ transport, keep: localStorage, rootAgent: jakeId, newId: () => crypto.randomUUID() })
+  const session = openSession({
+    transport,
+    keep: localStorage,
+    rootAgent: jakeId,
+    newId: () => crypto.randomUUID(),
+    remark: cameBack() ? "The window restarted. Agents kept working." : null,
+  })
   createRoot(root).render(
     <SessionContext value={session}>
       <App />
     </SessionContext>,
   )
+}
+
+/** The desktop has no key for reloading: a page that was loaded again there has died and was brought back (F33). */
+function cameBack(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation")
+  return location.protocol === "app:" && navigation instanceof PerformanceNavigationTiming && navigation.type === "reload"
 }
 
 function restoreAppearance(): void {

@@ -34,14 +34,14 @@ export type Session = {
   show(overlay: Overlay | null): void
 }
 
-export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string }
+export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string; remark?: string | null }
 
 /** How long a message that the host has accepted may stay without being seen anywhere. */
 const ACCEPTED_UNSEEN_MS = 2000
 
 export function openSession(options: SessionOptions): Session {
   const { keep, newId } = options
-  const screen = createStore<ScreenState>(() => ({ line: { kind: "connecting" }, overlay: null, remark: null }))
+  const screen = createStore<ScreenState>(() => ({ line: { kind: "connecting" }, overlay: null, remark: options.remark ?? null }))
   const client = createWireClient({
     transport: options.transport,
     onState: (line) => screen.setState({ line }),
