@@ -26,6 +26,9 @@ test("F33: a page that dies comes back by itself, while the reply goes on", asyn
     .toContain("Do not hurry the chorus")
   await expect.poll(() => look("document.querySelector('[data-testid=working-line]').dataset.state")).toBe("idle")
   expect(await look("document.querySelectorAll('.draft').length")).toBe(0)
+  expect(await look("document.querySelector('[data-testid=working-line]').textContent")).toContain(
+    "The window restarted. Agents kept working.",
+  )
 
   run.process.kill("SIGTERM")
   expect(await run.ended).toEqual({ code: 0, signal: null })

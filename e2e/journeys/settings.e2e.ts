@@ -28,7 +28,7 @@ test("the theme is taken at once, survives a restart, and reaches the window its
   expect(await themes()).toBe("light")
 })
 
-test("text size: the keys, the menu and the settings change the same thing", async ({ start }) => {
+test("the menu presses the same keys: text size, shortcuts, settings", async ({ start }) => {
   const { app, page, chat, settings } = await start()
   await expect(chat.composer).toBeVisible()
   const size = () => page.evaluate(() => document.documentElement.style.fontSize)
@@ -45,6 +45,9 @@ test("text size: the keys, the menu and the settings change the same thing", asy
   await expect.poll(size).toBe("110%")
   await choose("Normal Text Size")
   await expect.poll(size).toBe("100%")
+  await choose("Keyboard Shortcuts")
+  await expect(page.getByRole("dialog")).toContainText("Stop")
+  await page.keyboard.press("Escape")
   await choose("Settings…")
   await expect(settings.root).toBeVisible()
 })

@@ -1,4 +1,5 @@
 // Owns: the one window: shown at once in the theme's colour, put back where it was, brought back when its page dies (F33).
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
 import { app, BrowserWindow, dialog, nativeTheme, screen } from "electron"
@@ -18,9 +19,9 @@ import type { ShellLog } from "./log.ts"
 import type { Paths } from "./paths.ts"
 import type { Undo } from "./sequence.ts"
 
-type Needs = Pick<Paths, "launch" | "preload"> & { readonly log: ShellLog; readonly host: Promise<Host> }
+type Needs = Pick<Paths, "launch" | "preload" | "resources"> & { readonly log: ShellLog; readonly host: Promise<Host> }
 
-export function window({ launch, preload, log, host }: Needs, undo: (how: Undo) => void): { window: BrowserWindow } {
+export function window({ launch, preload, resources, log, host }: Needs, undo: (how: Undo) => void): { window: BrowserWindow } {
   const file = join(launch.dataDir, "window.json")
   let remembered = readRemembered(file)
   nativeTheme.themeSource = remembered.theme
@@ -38,6 +39,7 @@ export function window({ launch, preload, log, host }: Needs, undo: (how: Undo) 
     if (!made.isDestroyed()) made.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors))
   })
   comeBack(made, log)
+  made.webContents.once("did-finish-load", () => wearIcon(made, join(resources, "icons", "icon.png")))
   app.on("activate", () => made.show())
   void made.loadURL(`${APP_ORIGIN}/`).catch((cause: unknown) => log("page did not load", { error: String(cause) }))
   undo(() => made.destroy())
@@ -58,6 +60,11 @@ function makeWindow(remembered: Remembered, preload: string, developerTools: boo
   })
   if (remembered.maximized) made.maximize()
   return made
+}
+
+/** Started from its folder on Linux, nothing else gives the window an icon. Late: decoding it would hold the first page up. */
+function wearIcon(made: BrowserWindow, file: string): void {
+  if (process.platform === "linux" && existsSync(file)) made.setIcon(file)
 }
 
 /** The page holds nothing that is not in the journal, so it can be thrown away and loaded again while agents go on. */

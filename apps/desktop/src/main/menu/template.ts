@@ -10,14 +10,21 @@ export type MenuActions = {
 
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
   const mac = platform === "darwin"
-  const bound = (label: string, accelerator: string, keyCode: string): MenuItemConstructorOptions => ({
+  const command = mac ? "meta" : "control"
+  const bound = (label: string, accelerator: string, key: Key): MenuItemConstructorOptions => ({
     label,
-    accelerator: `CommandOrControl+${accelerator}`,
+    accelerator,
     // Shown, not registered: the page hears the key itself, and would otherwise act twice.
     registerAccelerator: false,
-    click: () => actions.press({ keyCode, modifiers: [mac ? "meta" : "control"] }),
+    click: () => actions.press(key),
   })
-  const settings = bound("Settings…", ",", ",")
+  const settings = bound("Settings…", "CommandOrControl+,", { keyCode: ",", modifiers: [command] })
+  const stop = mac
+    ? bound("Stop Reply", "Command+.", { keyCode: ".", modifiers: ["meta"] })
+    : bound("Stop Reply", "Ctrl+Shift+Backspace", { keyCode: "Backspace", modifiers: ["control", "shift"] })
+  const shortcuts = mac
+    ? bound("Keyboard Shortcuts", "Command+/", { keyCode: "/", modifiers: ["meta"] })
+    : bound("Keyboard Shortcuts", "F1", { keyCode: "F1", modifiers: [] })
   const about: MenuItemConstructorOptions = { role: "about", label: "About Kibitz" }
   const developerTools: MenuItemConstructorOptions[] = actions.openDeveloperTools
     ? [{ type: "separator" }, { label: "Developer Tools", accelerator: "F12", click: actions.openDeveloperTools }]
@@ -41,7 +48,10 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
           } satisfies MenuItemConstructorOptions,
         ]
       : []),
-    { label: "File", submenu: mac ? [{ role: "close" }] : [settings, { type: "separator" }, { role: "quit" }] },
+    {
+      label: "File",
+      submenu: mac ? [stop, { type: "separator" }, { role: "close" }] : [stop, settings, { type: "separator" }, { role: "quit" }],
+    },
     {
       label: "Edit",
       submenu: [
@@ -59,15 +69,15 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     {
       label: "View",
       submenu: [
-        bound("Larger Text", "Plus", "="),
-        bound("Smaller Text", "-", "-"),
-        bound("Normal Text Size", "0", "0"),
+        bound("Larger Text", "CommandOrControl+Plus", { keyCode: "=", modifiers: [command] }),
+        bound("Smaller Text", "CommandOrControl+-", { keyCode: "-", modifiers: [command] }),
+        bound("Normal Text Size", "CommandOrControl+0", { keyCode: "0", modifiers: [command] }),
         { type: "separator" },
         { role: "togglefullscreen" },
         ...developerTools,
       ],
     },
     { label: "Window", submenu: mac ? [{ role: "minimize" }, { role: "zoom" }, { role: "front" }] : [{ role: "minimize" }] },
-    { role: "help", label: "Help", submenu: mac ? [] : [about] },
+    { role: "help", label: "Help", submenu: mac ? [shortcuts] : [shortcuts, about] },
   ]
 }
