@@ -119,8 +119,9 @@ function BaseUrlField({ baseUrl }: { baseUrl: string | null }) {
   const save = async () => {
     const wanted = text.trim()
     if (wanted === (baseUrl ?? "")) return setTrouble(null)
-    const parsed = BaseUrl.nullable().safeParse(wanted === "" ? null : wanted)
-    setTrouble(parsed.success ? await change({ baseUrl: parsed.data }) : addressTrouble(wanted))
+    if (wanted === "") return setTrouble(await change({ baseUrl: null }))
+    const isAddress = URL.canParse(wanted) && BaseUrl.safeParse(wanted).success
+    setTrouble(isAddress ? await change({ baseUrl: wanted }) : addressTrouble(wanted))
   }
   return (
     <section className="setting">

@@ -1,4 +1,4 @@
-// Owns: a modal overlay. The browser's own dialog keeps the focus inside, closes on Escape and gives the focus back.
+// Owns: a modal overlay. The browser's own dialog keeps the focus inside and closes on Escape.
 import { X } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 
@@ -8,11 +8,15 @@ export function Dialog({ title, testId, className = "", onClose, children }: Dia
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = element.current
+    const before = document.activeElement
     dialog?.showModal()
     const first =
       dialog?.querySelector<HTMLElement>("[data-first-focus=field]") ?? dialog?.querySelector<HTMLElement>("[data-first-focus]")
     first?.focus()
-    return () => dialog?.close()
+    // The browser gives the focus back when a dialog closes, but this one is taken off the page before it can.
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is only on the backdrop
