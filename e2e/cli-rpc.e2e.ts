@@ -216,7 +216,7 @@ test("T20, K13: the data is for this user alone, and with a key nothing listens"
 test("K13: the rehearsal listens on loopback only", async () => {
   const rpc = start()
   await rpc.seq()
-  expect(listeners(rpc.pid)).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
+  await expect.poll(() => listeners(rpc.pid)).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+$/)])
 })
 
 test("T20: a data folder that is a link to somewhere else is refused", async () => {

@@ -7,6 +7,7 @@ interface AbortSignal {
   removeEventListener(type: "abort", listener: () => void): void
 }
 declare class URL {
+  static canParse(text: string): boolean
   constructor(text: string, base?: string)
   readonly protocol: string
   readonly hostname: string

@@ -137,6 +137,11 @@ describe("bad input is refused clearly, and nothing changes", () => {
     ],
     ["a huge message", JSON.stringify({ ...hello, pad: "x".repeat(WIRE_MESSAGE_LIMIT) }), "too-large"],
     ["a 2 MB text", JSON.stringify({ ...hello, command: { ...hello.command, text: "x".repeat(2_000_000) } }), "malformed"],
+    [
+      "an address that is none",
+      '{"type":"dispatch","id":1,"command":{"type":"settings.change","patch":{"baseUrl":"x"}}}',
+      "malformed",
+    ],
     ["deep nesting", `${"[".repeat(5000)}${"]".repeat(5000)}`, "malformed"],
   ]
 

@@ -9,6 +9,8 @@ export type Theme = z.infer<typeof Theme>
 
 /** Only plain http on loopback or https anywhere: a key must not cross a network in the clear. */
 export const BaseUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
+  // zod asks this also of what it has already found not to be an address.
+  if (!URL.canParse(text)) return false
   const url = new URL(text)
   const loopback = url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(url.hostname)
   return (url.protocol === "https:" || loopback) && url.username === "" && url.password === ""
