@@ -14,9 +14,16 @@ export function ModelsPage() {
       <KeySection connection={connection} />
       {connection.keySource !== "none" && <RehearseSwitch isOn={settings.rehearse} />}
       <ModelTable settings={settings} offered={models} />
-      <BaseUrlField key={settings.baseUrl ?? ""} baseUrl={settings.baseUrl} />
+      <BaseUrlField baseUrl={settings.baseUrl} />
     </>
   )
+}
+
+/** What is typed, until the setting itself changes; the field stays the same one, and keeps the focus. */
+function useEdited(setting: string): [string, (text: string) => void] {
+  const [edit, setEdit] = useState({ of: setting, text: setting })
+  const text = edit.of === setting ? edit.text : setting
+  return [text, (typed) => setEdit({ of: setting, text: typed })]
 }
 
 function useChange(): (patch: SettingsPatch) => Promise<string | null> {
@@ -70,7 +77,7 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
                 <small>{what}</small>
               </span>
             </label>
-            <ModelName key={settings.models[mode]} mode={mode} name={settings.models[mode]} listId={listId} />
+            <ModelName mode={mode} name={settings.models[mode]} listId={listId} />
           </div>
         ))}
       </fieldset>
@@ -90,7 +97,7 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
 
 function ModelName({ mode, name, listId }: { mode: ModelMode; name: string; listId: string }) {
   const change = useChange()
-  const [text, setText] = useState(name)
+  const [text, setText] = useEdited(name)
   const save = () => {
     const wanted = text.trim()
     if (wanted === "") setText(name)
@@ -114,7 +121,7 @@ function ModelName({ mode, name, listId }: { mode: ModelMode; name: string; list
 function BaseUrlField({ baseUrl }: { baseUrl: string | null }) {
   const change = useChange()
   const id = useId()
-  const [text, setText] = useState(baseUrl ?? "")
+  const [text, setText] = useEdited(baseUrl ?? "")
   const [trouble, setTrouble] = useState<string | null>(null)
   const save = async () => {
     const wanted = text.trim()
