@@ -45,15 +45,15 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
 
   function receive(raw: unknown): void {
     if (closed) return
-    const fault = findFault(raw, WIRE_MESSAGE_LIMIT)
-    if (fault) return refuse(idOf(raw), fault.kind, fault.message)
-    const request = WireRequest.safeParse(raw)
-    if (!request.success) return refuse(idOf(raw), "malformed", explain(request.error.issues))
     try {
+      const fault = findFault(raw, WIRE_MESSAGE_LIMIT)
+      if (fault) return refuse(idOf(raw), fault.kind, fault.message)
+      const request = WireRequest.safeParse(raw)
+      if (!request.success) return refuse(idOf(raw), "malformed", explain(request.error.issues))
       serve(request.data)
     } catch (cause) {
       // A page that cannot be read (F14) is the answer to this request, not the end of the connection.
-      refuse(request.data.id, "storage-failed", cause instanceof StorageFailure ? cause.message : "That could not be read.")
+      refuse(idOf(raw), "storage-failed", cause instanceof StorageFailure ? cause.message : "That could not be read.")
     }
   }
 
