@@ -33,7 +33,8 @@ export function talkTo(needs: TalkNeeds) {
       needs.log.error("a request could not be made", cause)
       tell({ type: "talk.failed", failure: brokenRequest(cause) })
     })
-    return () => controller.abort()
+    // With a reason of our own: without one, Node makes an exception with a stack for every request that has long ended well.
+    return () => controller.abort("over")
   })
 }
 
