@@ -1,6 +1,7 @@
 // Owns: the order in which Kibitz starts. Each phase gets what the ones before it gave; quitting takes them back right to left.
 // Everything above `ready` runs in the first tick, because Chromium will not hear of it later.
 import { app } from "electron"
+import { firstPage } from "./first-page.ts"
 import { gateway } from "./gateway.ts"
 import { hardening, sessionWalls } from "./hardening.ts"
 import { host } from "./host.ts"
@@ -20,6 +21,7 @@ export const boot = bootSequence<{ readonly entryFolder: string }>()
   .next("ready", () => app.whenReady().then(() => ({})))
   .next("session walls", sessionWalls)
   .next("assets", assets)
+  .next("first page", firstPage)
   .next("host", host)
   .next("gateway", gateway)
   .next("menu", menu)

@@ -1,5 +1,4 @@
-// Owns: opening the host beside the window, and closing it last. It takes the main thread, through which the page's files also come:
-// so it loads and opens while the page's script runs, and neither waits for the other.
+// Owns: opening the host once the window has something to show, and closing it last. What the user types meanwhile waits in the page.
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
 import { safeStorage } from "electron"
@@ -10,7 +9,7 @@ import type { Undo } from "./sequence.ts"
 
 const CLOSE_LIMIT_MS = 5_000
 
-type Needs = Pick<Paths, "launch" | "resources"> & { readonly pageIsServed: Promise<void> }
+type Needs = Pick<Paths, "launch" | "resources"> & { readonly pageIsDrawn: Promise<void> }
 
 export function host(needs: Needs, undo: (how: Undo) => void): { host: Promise<Host> } {
   const opening = open(needs)
@@ -23,8 +22,8 @@ export function host(needs: Needs, undo: (how: Undo) => void): { host: Promise<H
   return { host: opening }
 }
 
-async function open({ launch: { dataDir, workspace }, resources, pageIsServed }: Needs): Promise<Host> {
-  await pageIsServed
+async function open({ launch: { dataDir, workspace }, resources, pageIsDrawn }: Needs): Promise<Host> {
+  await pageIsDrawn
   const { openHost } = await import("@kibitz/host")
   return openHost({
     dataDir,
