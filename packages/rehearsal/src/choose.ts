@@ -18,7 +18,7 @@ export type Scene = {
 const MATCHED_CHARACTERS = 4_000
 /** A text wholly in brackets is a note by the app, not something the user said. */
 const note = /^\[[^\]]*\]$/u
-const goOn = /^\s*continue\W*$/iu
+const goOn = /^\s*continue(\W*|\W+where your last reply was cut off\W*)$/iu
 
 export function chooseScene(scenarios: readonly Scenario[], messages: readonly RequestMessage[]): Scene {
   const spoken = lastSpoken(messages, (text) => !note.test(text))

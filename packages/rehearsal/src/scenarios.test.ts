@@ -130,6 +130,7 @@ describe("choosing", () => {
     expect(where(said("first"), said("[The user stopped your last reply.]"))).toBe("first 0 ")
     expect(where(said("first"), reply, said("Continue."))).toBe("first 1 ")
     expect(where(said("second"), reply, said("Continue."))).toBe("rest 0 ")
+    expect(where(said("first"), reply, said("Continue where your last reply was cut off."))).toBe("first 1 ")
   })
 })
 
