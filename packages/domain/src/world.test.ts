@@ -129,6 +129,22 @@ describe("one agent's path", () => {
     expect(types(run.do({ type: "turn.retry", agentId: jakeId }))).toEqual(["turn.started", "message.delivered"])
   })
 
+  it("what was to be sent now comes first when the turn is stopped before it was taken", () => {
+    const run = founded()
+    run.do(send("one"))
+    const turnId = run.agent().turn?.id as never
+    run.do(send("A", "queue", "a"))
+    run.do(send("B", "queue", "b"))
+    run.do(send("C", "now", "c"))
+    run.do({ type: "turn.interrupt", agentId: jakeId })
+    run.do({ type: "turn.stop", agentId: jakeId, turnId, draft: "" })
+    expect(run.agent().queue.map(({ id, delivery }) => [id, delivery])).toEqual([
+      ["c", "queue"],
+      ["a", "queue"],
+      ["b", "queue"],
+    ])
+  })
+
   it("A9 a reply cut at the token limit can be continued", () => {
     const run = founded()
     run.do(send("one"))

@@ -58,10 +58,10 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         turn: { ...turn, status: { kind: turn.calls.some((c) => c.status === "allowed") ? "calling" : "asking" } },
       }
     case "turn.interrupted":
-      return ended(agent, "interrupted", null)
+      return onHold(ended(agent, "interrupted", null))
     case "turn.failed":
       return {
-        ...ended(agent, "failed", null),
+        ...onHold(ended(agent, "failed", null)),
         trouble: { at, turnId: event.turnId, parked: event.parked, failure: event.failure },
       }
     case "turn.finished":
@@ -73,6 +73,13 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
 
 function ended(agent: Agent, outcome: "finished" | "interrupted" | "failed", stopReason: StopReason | null): Agent {
   return { ...agent, turn: null, lastTurn: { outcome, stopReason } }
+}
+
+/** There is no next step any more at which something could be taken: what was meant for it comes first when the user goes on. */
+function onHold(agent: Agent): Agent {
+  if (agent.queue.every((message) => message.delivery === "queue")) return agent
+  const queue = [...agent.queue].sort((a, b) => Number(b.delivery === "now") - Number(a.delivery === "now"))
+  return { ...agent, queue: queue.map((message) => ({ ...message, delivery: "queue" as const })) }
 }
 
 function addUsage(sum: Usage = noUsage, more: Usage): Usage {
