@@ -27,7 +27,7 @@ export function Chat() {
           <TranscriptView agent={agent} />
           <div className="chat-foot">
             <WorkingLine agent={agent} />
-            <NextUp />
+            <NextUp agent={agent} />
             <Composer agent={agent} />
           </div>
           <Announcer agent={agent} />

@@ -5,19 +5,24 @@ import { useState } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { directionOf } from "../ui/direction.ts"
+import { holdCopy } from "./hold-copy.ts"
 
 const none: readonly QueuedMessage[] = []
 
-export function NextUp() {
-  const queue = useAgent(jakeId, (agent) => agent.queue) ?? none
+export function NextUp({ agent }: { agent: string }) {
+  const queue = useAgent(jakeId, (state) => state.queue) ?? none
+  const isOnHold = useAgent(jakeId, (state) => state.turn === null) === true
+  const hasTrouble = useAgent(jakeId, (state) => state.trouble !== null) === true
   if (queue.length === 0) return null
+  const heading = isOnHold ? "On hold" : "Next up"
   return (
-    <section className="next-up" data-testid="next-up" aria-label="Next up">
-      <h2>Next up</h2>
+    <section className="next-up" data-testid="next-up" aria-label={heading}>
+      <h2>{heading}</h2>
+      {isOnHold && <p>{holdCopy(agent, queue.length, hasTrouble)}</p>}
       <ul>
         {queue.map((message) => (
           <li key={message.id}>
-            <Queued message={message} />
+            <Queued message={message} isOnHold={isOnHold} />
           </li>
         ))}
       </ul>
@@ -25,7 +30,7 @@ export function NextUp() {
   )
 }
 
-function Queued({ message }: { message: QueuedMessage }) {
+function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boolean }) {
   const session = useSession()
   const [isEditing, setEditing] = useState(false)
   const of = { agentId: jakeId, messageId: message.id }
@@ -35,7 +40,7 @@ function Queued({ message }: { message: QueuedMessage }) {
       <span className="next-up-text" dir="auto">
         {visibleProse(message.text.slice(0, 400))}
       </span>
-      {message.delivery === "now" ? (
+      {message.delivery === "now" && !isOnHold ? (
         <span className="next-up-when">after this step</span>
       ) : (
         <button
