@@ -16,7 +16,7 @@ export function fill(text: string, scene: Scene): string {
     if (name === "messages") return String(scene.messageCount)
     const result = position === undefined ? scene.results.at(-1) : scene.results[Number(position) - 1]
     if (result === undefined) return lines === undefined ? "(no result)" : "0"
-    return lines === undefined ? excerpt(result.text.trim(), RESULT_EXCERPT) : String(countLines(result.text))
+    return lines === undefined ? excerpt(withoutBlankEdges(result.text), RESULT_EXCERPT) : String(countLines(result.text))
   })
 }
 
@@ -26,6 +26,11 @@ function excerpt(text: string, limit: number): string {
   if (whole.length <= limit) return whole
   const cut = whole.slice(0, limit).toWellFormed().replace(/�$/u, "")
   return `${cut.trimEnd()} …`
+}
+
+/** The first line keeps its indentation: in a numbered listing it is what lines the numbers up. */
+function withoutBlankEdges(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/u, "").trimEnd()
 }
 
 function countLines(text: string): number {
