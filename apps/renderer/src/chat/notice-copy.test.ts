@@ -3,7 +3,7 @@ import { ModelFailureKind as kinds } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import { noticeCopy, stopCopy } from "./notice-copy.ts"
 
-const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [] }
+const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [], isKeyless: false }
 const failure = (kind: ModelFailureKind, status: number | null = null): ModelFailure => ({
   kind,
   status,
@@ -30,6 +30,13 @@ test("A5: a refused key says so and leads to the key", () => {
   expect(noticeCopy(failed("auth", 401), facts)).toMatchObject({
     text: "The provider refused this key (401). Jake is paused, nothing is lost.",
     actions: ["fix-key", "retry"],
+  })
+})
+
+test("A5: a provider that is asked without a key and wants one is not said to have refused it", () => {
+  expect(noticeCopy(failed("auth", 401), { ...facts, isKeyless: true })).toMatchObject({
+    text: "The provider wants a key (401). Jake is paused, nothing is lost.",
+    actions: ["add-key", "retry"],
   })
 })
 

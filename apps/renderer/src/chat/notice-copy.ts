@@ -3,7 +3,7 @@ import type { ModelFailure, StopReason } from "@kibitz/contract"
 import type { Notice } from "@kibitz/domain"
 import { formatWait, words } from "../ui/numbers.ts"
 
-export type NoticeAction = "retry" | "continue" | "fix-key" | "choose-model"
+export type NoticeAction = "retry" | "continue" | "fix-key" | "add-key" | "choose-model"
 export type NoticeCopy = {
   readonly tone: "quiet" | "waiting" | "failed"
   readonly text: string
@@ -21,6 +21,8 @@ export type NoticeFacts = {
   readonly model: string
   /** What the provider offers, when it has told us. */
   readonly models: readonly string[]
+  /** The provider is asked without a key. */
+  readonly isKeyless: boolean
 }
 
 export function noticeCopy(notice: Notice, facts: NoticeFacts): NoticeCopy {
@@ -72,7 +74,7 @@ function waited(failure: ModelFailure): string {
 }
 
 function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): NoticeCopy {
-  const { agent, words: kept, model, models } = facts
+  const { agent, words: kept, model, models, isKeyless } = facts
   const paused = parked ? `${agent} is paused, nothing is lost.` : "Nothing is lost."
   const copy = (text: string, actions: readonly NoticeAction[], detail: string | null = null): NoticeCopy => ({
     tone: "failed",
@@ -82,6 +84,7 @@ function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): Not
   })
   switch (failure.kind) {
     case "auth":
+      if (isKeyless) return copy(`The provider wants a key${code(failure)}. ${paused}`, ["add-key", "retry"])
       return copy(`The provider refused this key${code(failure)}. ${paused}`, ["fix-key", "retry"])
     case "model_not_found": {
       const offer = models.length > 0 ? ` It offers: ${models.join(", ")}.` : ""

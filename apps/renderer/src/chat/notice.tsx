@@ -5,6 +5,7 @@ import { Clock, TriangleAlert } from "lucide-react"
 import { memo } from "react"
 import { useAgent, useSession, useTranscript, useWorld } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
+import { isAskedWithoutKey } from "../settings/connection-copy.ts"
 import { formatTime, useMsSince } from "../ui/clock.ts"
 import { type NoticeAction, type NoticeCopy, noticeCopy, stopCopy } from "./notice-copy.ts"
 import { isLatestNotice } from "./rows.ts"
@@ -18,7 +19,15 @@ export const NoticeRow = memo(function NoticeRow({ item, agent, words }: { item:
   const waitMs = -useMsSince(notice.type === "delayed" && isLatest ? notice.until : null)
   const model = useWorld(({ world }) => world?.settings.models[world.settings.modelMode]) ?? ""
   const models = useWorld(({ world }) => (world?.connection.check?.result === "ok" ? world.connection.check.models : noModels))
-  const copy = noticeCopy(notice, { agent, words, waitMs: notice.type === "delayed" && !isLatest ? 0 : waitMs, model, models })
+  const isKeyless = useWorld(({ world }) => world !== null && isAskedWithoutKey(world.connection)) === true
+  const copy = noticeCopy(notice, {
+    agent,
+    words,
+    waitMs: notice.type === "delayed" && !isLatest ? 0 : waitMs,
+    model,
+    models,
+    isKeyless,
+  })
   if (copy.tone === "quiet") {
     return (
       <div className="rule-row">
@@ -89,6 +98,7 @@ const label: Record<NoticeAction, string> = {
   retry: "Retry",
   continue: "Continue",
   "fix-key": "Fix key",
+  "add-key": "Add a key",
   "choose-model": "Choose a model",
 }
 

@@ -1,6 +1,11 @@
 // Owns: the sentences about how the app reaches a model.
 import type { Connection, ModelFailure } from "@kibitz/contract"
 
+/** A provider of the user's own, at an address that may need no key. The rehearsal model is never asked for one. */
+export function isAskedWithoutKey({ using, keySource }: Connection): boolean {
+  return using === "provider" && keySource === "none"
+}
+
 export function keyCopy({ using, keySource, keyHint }: Connection): string {
   const hint = keyHint === null ? "" : ` ending in ${keyHint}`
   const answers = using === "rehearsal" ? " The rehearsal model answers." : ""
@@ -18,7 +23,7 @@ export function keyCopy({ using, keySource, keyHint }: Connection): string {
   }
 }
 
-export function checkCopy(check: NonNullable<Connection["check"]>): string {
+export function checkCopy(check: NonNullable<Connection["check"]>, isKeyless: boolean): string {
   switch (check.result) {
     case "running":
       return "Checking…"
@@ -27,19 +32,20 @@ export function checkCopy(check: NonNullable<Connection["check"]>): string {
         ? "Works. The provider offers 1 model."
         : `Works. The provider offers ${check.models.length} models.`
     case "failed":
-      return failureCopy(check.failure)
+      return failureCopy(check.failure, isKeyless)
   }
 }
 
-function failureCopy({ kind, status, message }: ModelFailure): string {
+function failureCopy({ kind, status, message }: ModelFailure, isKeyless: boolean): string {
   const code = status === null ? "" : ` (${status})`
   switch (kind) {
     case "auth":
+      if (isKeyless) return `The provider wants a key${code}. Save one here, or check the provider address.`
       return `The provider refused this key${code}. Copy it again, or make a new one.`
     case "offline":
       return "No connection to the provider. Check the network and the provider address."
     case "rate_limited":
-      return `The provider asks us to wait${code}. The key works; try again in a minute.`
+      return `The provider asks us to wait${code}. ${isKeyless ? "The address works" : "The key works"}; try again in a minute.`
     case "overloaded":
       return `The provider is overloaded${code}. Try again in a minute.`
     case "billing":

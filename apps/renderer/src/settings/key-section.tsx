@@ -3,7 +3,7 @@ import type { Connection } from "@kibitz/contract"
 import { Check, LoaderCircle, TriangleAlert } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { useSession } from "../app/session-context.ts"
-import { checkCopy, keyCopy } from "./connection-copy.ts"
+import { checkCopy, isAskedWithoutKey, keyCopy } from "./connection-copy.ts"
 
 export function KeySection({ connection }: { connection: Connection }) {
   const session = useSession()
@@ -12,7 +12,7 @@ export function KeySection({ connection }: { connection: Connection }) {
     <section className="setting">
       <h3>Connection</h3>
       <p className="key-state">{keyCopy(connection)}</p>
-      {keySource !== "none" && (
+      {(keySource !== "none" || isAskedWithoutKey(connection)) && (
         <div className="field-line">
           <button
             type="button"
@@ -67,9 +67,10 @@ function ForgetKey() {
   )
 }
 
-function CheckResult({ connection: { check } }: { connection: Connection }) {
+function CheckResult({ connection }: { connection: Connection }) {
+  const { check } = connection
   if (check === null) return null
-  const copy = checkCopy(check)
+  const copy = checkCopy(check, isAskedWithoutKey(connection))
   return (
     <p className={`check check-${check.result}`} role="status">
       {check.result === "running" && <LoaderCircle size="0.875rem" aria-hidden className="turning" />}
