@@ -14,7 +14,9 @@ export function EmptyState({ agent }: { agent: string }) {
   return (
     <div className="empty">
       <h2>Only {agent} is here.</h2>
-      <p>Tell {agent} what you want done.</p>
+      <p>
+        {agent} is the root agent. Tell {agent} what you want done.
+      </p>
       <ul className="suggestions">
         {suggestions.map((text) => (
           <li key={text}>

@@ -37,8 +37,8 @@ function subscribeNever(): () => void {
   return () => {}
 }
 
-const timeOnly = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" })
-const dayAndTime = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })
+const timeOnly = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" })
+const dayAndTime = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" })
 
 export function formatTime(instant: Instant): string {
   const zone = Temporal.Now.timeZoneId()
