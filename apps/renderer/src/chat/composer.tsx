@@ -8,8 +8,6 @@ import { directionOf } from "../ui/direction.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { readDraft, writeDraft } from "./drafts.ts"
 
-const SAVE_AFTER_MS = 300
-
 export function Composer({ agent }: { agent: string }) {
   const session = useSession()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -102,15 +100,6 @@ export function Composer({ agent }: { agent: string }) {
 
 function useKeptDraft(text: string): void {
   const { keep } = useSession()
-  const latest = useRef(text)
-  latest.current = text
-  useEffect(() => {
-    const timer = setTimeout(() => writeDraft(keep, jakeId, text), SAVE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [keep, text])
-  useEffect(() => {
-    const save = () => writeDraft(keep, jakeId, latest.current)
-    addEventListener("pagehide", save)
-    return () => removeEventListener("pagehide", save)
-  }, [keep])
+  // At once, not after a pause: the storage itself reaches the disk late, and a quit may leave it no further moment.
+  useEffect(() => writeDraft(keep, jakeId, text), [keep, text])
 }
