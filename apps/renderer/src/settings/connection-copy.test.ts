@@ -16,5 +16,5 @@ test("only a provider is asked without a key, never the rehearsal model", () => 
 
 test("A5: a 401 refuses a key when one was sent, and wants one when none was", () => {
   expect(checkCopy(refused, false)).toBe("The provider refused this key (401). Copy it again, or make a new one.")
-  expect(checkCopy(refused, true)).toBe("The provider wants a key (401). Save one here, or check the provider address.")
+  expect(checkCopy(refused, true)).toBe("The provider wants a key (401). Add one, or check the provider address.")
 })

@@ -40,7 +40,7 @@ function failureCopy({ kind, status, message }: ModelFailure, isKeyless: boolean
   const code = status === null ? "" : ` (${status})`
   switch (kind) {
     case "auth":
-      if (isKeyless) return `The provider wants a key${code}. Save one here, or check the provider address.`
+      if (isKeyless) return `The provider wants a key${code}. Add one, or check the provider address.`
       return `The provider refused this key${code}. Copy it again, or make a new one.`
     case "offline":
       return "No connection to the provider. Check the network and the provider address."
