@@ -144,6 +144,54 @@ describe("a turn", () => {
     expect(onDisk).toEqual([true])
   })
 
+  it("the result of a read counts at once, shares the reply's transaction, and is shown only when it is on disk", async () => {
+    const app = await opened()
+    const shown: string[] = []
+    app.channels.subscribe(
+      { kind: "transcript", agentId: jakeId, bytes: 10_000 },
+      { events: (events) => shown.push(...events.map(({ event }) => event.type)), live() {} },
+    )
+    await app.send("look")
+    const first = await app.model.asked()
+    first.call("read_file", { path: "a" })
+    first.finish()
+    const second = await app.model.asked()
+    expect(app.of("call.finished")).toHaveLength(0)
+    expect(shown).not.toContain("call.finished")
+    const before = app.journal.appends()
+    second.text("done")
+    second.finish()
+    await app.idle()
+    expect(app.journal.appends()).toBe(before + 1)
+    expect(shown).toEqual(["message.delivered", "turn.replied", "call.allowed", "call.finished", "turn.replied"])
+  })
+
+  it("F6 a result that a crash took before it was written is read again", async () => {
+    const app = await opened()
+    await app.send("look")
+    const first = await app.model.asked()
+    first.call("read_file", { path: "a" })
+    first.finish()
+    await app.model.asked()
+    const back = await opened({ journal: app.journal.reopen() })
+    expect((await back.model.asked()).request.messages.at(-1)?.content).toMatchObject([{ type: "tool_result", isError: false }])
+  })
+
+  it("F12 a result that cannot be written waits for space, and quitting writes it", async () => {
+    const app = await opened()
+    await app.send("look")
+    const first = await app.model.asked()
+    first.call("read_file", { path: "a" })
+    first.finish()
+    await app.model.asked()
+    app.journal.failNextAppend("full")
+    app.clock.advance(8)
+    expect(app.of("call.finished")).toHaveLength(0)
+    app.clock.advance(1_000)
+    expect(app.of("call.finished")).toHaveLength(1)
+    app.stop()
+  })
+
   it("a tool that breaks its promise and throws ends its call, not the turn", async () => {
     const tools: Tools = {
       // biome-ignore lint/correctness/useYield: throwing before the first item is the point
@@ -385,6 +433,7 @@ describe("coming back", () => {
     const back = await opened({ journal: app.journal.reopen() })
     const next = await back.model.asked()
     expect(next.request.messages.at(-1)?.content).toMatchObject([{ type: "tool_result", isError: false }])
+    back.clock.advance(8)
     expect(back.of("call.finished")).toHaveLength(1)
   })
 

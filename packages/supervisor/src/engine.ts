@@ -43,12 +43,12 @@ export function startEngine(needs: EngineNeeds): Engine {
   const limit = rateLimit(clock)
   const report = reporter(supervisor, clock, log)
   const turns = runTurns({ ...needs, supervisor, live, histories, limit, report })
-  const calls = runCalls({ ...needs, report })
+  const calls = runCalls({ ...needs, report, note: supervisor.note })
   const checks = checkConnection(model, report)
 
   // Screens first: they hear of a finished reply before the live text it replaces is dropped.
   const channels = openChannels(supervisor, journal, live)
-  supervisor.listen((batch, world) => {
+  supervisor.heed((batch, world) => {
     if (askedAnew(connectionOf(world))) limit.clear()
     histories.follow(batch)
     calls.follow(batch, world)

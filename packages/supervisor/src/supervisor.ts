@@ -1,6 +1,7 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
-// (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets.
-import type { Command, Instant, Recorded, Rejection, Seq, World } from "@kibitz/contract"
+// (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
+// what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
+import type { Command, CommandOf, Instant, Recorded, Rejection, Seq, World } from "@kibitz/contract"
 import { toInstant } from "@kibitz/contract"
 import { decide, emptyWorld, evolve, transcriptOf, WORLD_SHAPE } from "@kibitz/domain"
 import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
@@ -12,7 +13,12 @@ export type Listener = (batch: readonly Recorded[], world: World) => void
 export type Supervisor = {
   world(): World
   dispatch(command: Command): Promise<Outcome>
+  /** The result of a read: counts at once, is written with the next transaction or a few milliseconds later, and shown only then. */
+  note(command: CommandOf<"call.finish">): Outcome
+  /** Told of everything once it is on disk. */
   listen(listener: Listener): () => void
+  /** Told of everything as soon as it counts. For reactors, never for screens. */
+  heed(listener: Listener): () => void
   /** Resolves when nothing is queued. What reactors have under way outside (a model, a tool) is not waited for. */
   drain(): Promise<void>
   stop(): void
@@ -22,6 +28,10 @@ export type SupervisorNeeds = { readonly journal: Journal; readonly clock: Clock
 
 /** How much of the journal may have to be folded again at the next start. */
 const SAVE_WORLD_EVERY = 2_000
+
+/** Long enough for a quick reply to share the transaction, too short for a person to wait. */
+const NOTED_MS = 8
+const TRY_AGAIN_MS = 1_000
 
 type Waiting = { readonly command: Command; readonly settle: (outcome: Outcome) => void }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
@@ -34,6 +44,9 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
   let scheduled = false
   let stopped = false
   const listeners = new Set<Listener>()
+  const heeders = new Set<Listener>()
+  let noted: Recorded[] = []
+  let cancelWriting: (() => void) | null = null
 
   function dispatch(command: Command): Promise<Outcome> {
     if (stopped) return Promise.resolve(no("closing", "Kibitz is closing. Nothing was changed."))
@@ -60,11 +73,48 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
       recorded.push(...result.recorded)
       next = result.world
     }
-    const failure = append(recorded)
-    if (!failure) world = next
-    if (!failure && recorded.length > 0) publish(recorded)
+    const failure = recorded.length > 0 ? write(recorded) : null
+    if (!failure && recorded.length > 0) {
+      const written = [...noted, ...recorded]
+      noted = []
+      world = next
+      tell(listeners, written)
+      tell(heeders, recorded)
+    }
     for (const { waiting: one, outcome, changes } of decided) one.settle(failure && changes ? failure : outcome)
-    if (world.seq - savedAt >= SAVE_WORLD_EVERY) saveWorld()
+    if (world.seq - savedAt >= SAVE_WORLD_EVERY && noted.length === 0) saveWorld()
+  }
+
+  function note(command: CommandOf<"call.finish">): Outcome {
+    if (stopped) return no("closing", "Kibitz is closing.")
+    const { outcome, recorded, world: after } = decideOne({ command, settle: () => {} }, world, toInstant(clock.now()))
+    if (recorded.length === 0) return outcome
+    world = after
+    noted.push(...recorded)
+    cancelWriting ??= clock.after(NOTED_MS, writeNoted)
+    tell(heeders, recorded)
+    return outcome
+  }
+
+  /** Nothing came along to share a transaction with. */
+  function writeNoted(): void {
+    cancelWriting = null
+    if (noted.length === 0) return
+    if (write([])) {
+      cancelWriting = clock.after(TRY_AGAIN_MS, writeNoted)
+      return
+    }
+    const written = noted
+    noted = []
+    tell(listeners, written)
+  }
+
+  function write(recorded: readonly Recorded[]): Outcome | null {
+    const failure = append([...noted, ...recorded])
+    if (failure) return failure
+    cancelWriting?.()
+    cancelWriting = null
+    return null
   }
 
   function decideOne({ command }: Waiting, before: World, at: Instant): { outcome: Outcome; recorded: Recorded[]; world: World } {
@@ -91,7 +141,6 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
   }
 
   function append(recorded: readonly Recorded[]): Outcome | null {
-    if (recorded.length === 0) return null
     try {
       journal.append(recorded.map((entry): NewEntry => ({ ...entry, transcriptOf: transcriptOf(entry.event) })))
       return null
@@ -102,8 +151,8 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     }
   }
 
-  function publish(recorded: readonly Recorded[]): void {
-    for (const listener of listeners) {
+  function tell(audience: ReadonlySet<Listener>, recorded: readonly Recorded[]): void {
+    for (const listener of audience) {
       try {
         listener(recorded, world)
       } catch (cause) {
@@ -124,9 +173,14 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
   return {
     world: () => world,
     dispatch,
+    note,
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    heed(listener) {
+      heeders.add(listener)
+      return () => heeders.delete(listener)
     },
     async drain() {
       while (waiting.length > 0 || scheduled) await Promise.resolve()
@@ -134,8 +188,11 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     stop() {
       if (stopped) return
       if (waiting.length > 0) flush()
+      cancelWriting?.()
+      writeNoted()
       stopped = true
-      if (world.seq > savedAt) saveWorld()
+      cancelWriting?.()
+      if (world.seq > savedAt && noted.length === 0) saveWorld()
     },
   }
 }

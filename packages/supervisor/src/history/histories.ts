@@ -1,6 +1,6 @@
 // Owns: what each working agent's model is told, read once per turn and then kept up as events are committed. Dropped when the turn
 // ends: an agent that rests costs nothing.
-import type { AgentId, Recorded } from "@kibitz/contract"
+import type { AgentId, Event, Recorded } from "@kibitz/contract"
 import { asRequest, fitHistory, type HistoryMessage, historyOf, repairHistory } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 
@@ -28,17 +28,22 @@ export function openHistories(journal: JournalReader): Histories {
     return loaded
   }
 
+  /** A result may be known before it is on disk (ADR 6): what is read back later would not have it. */
+  function keptFor(event: Extract<Event, { agentId: AgentId }>): Kept | undefined {
+    return kept.get(event.agentId) ?? (event.type === "call.finished" ? load(event.agentId) : undefined)
+  }
+
   return {
     request(agentId, shrink) {
       const history = kept.get(agentId) ?? load(agentId)
       const repaired = repairHistory(history.messages)
-      return asRequest(repairHistory(fitHistory(repaired, SEND_CHARACTERS / 2 ** shrink)), history.paused)
+      const fitted = fitHistory(repaired, SEND_CHARACTERS / 2 ** shrink)
+      return asRequest(fitted === repaired ? repaired : repairHistory(fitted), history.paused)
     },
     forget: (agentId) => void kept.delete(agentId),
     follow(batch) {
-      if (kept.size === 0) return
       for (const recorded of batch) {
-        const history = "agentId" in recorded.event ? kept.get(recorded.event.agentId) : undefined
+        const history = "agentId" in recorded.event ? keptFor(recorded.event) : undefined
         if (history && recorded.seq > history.through) add(history, recorded)
       }
     },

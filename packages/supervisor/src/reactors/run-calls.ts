@@ -1,5 +1,15 @@
 // Owns: carrying out what the gate has allowed, and only that: every run starts from a committed call, through a Permit.
-import type { AgentId, Call, CallResult, Recorded, TurnId, World } from "@kibitz/contract"
+import {
+  type AgentId,
+  type Call,
+  type CallResult,
+  type CapabilityName,
+  type CommandOf,
+  capabilities,
+  type Recorded,
+  type TurnId,
+  type World,
+} from "@kibitz/contract"
 import { findAgent, wellFormed } from "@kibitz/domain"
 import type { Clock, Log, Tools } from "@kibitz/ports"
 import { permitFor } from "../gate/permit.ts"
@@ -11,10 +21,12 @@ export type RunCallsNeeds = {
   readonly log: Log
   readonly workspace: string
   readonly report: Report
+  /** For results that can be had again: the turn goes on without waiting for the disk. */
+  readonly note: (command: CommandOf<"call.finish">) => void
 }
 
 export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
-  const { report, log } = needs
+  const { report, note, log } = needs
   const underWay = new Map<TurnId, AbortController>()
 
   function start(agentId: AgentId, turnId: TurnId, call: Call): void {
@@ -22,7 +34,10 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
     underWay.set(turnId, controller)
     void carryOut(needs, agentId, call, controller.signal).then(
       (result) => {
-        if (!controller.signal.aborted) report({ type: "call.finish", agentId, turnId, callId: call.id, result })
+        if (controller.signal.aborted) return
+        const finished = { type: "call.finish", agentId, turnId, callId: call.id, result } as const
+        if (isRead(call)) note(finished)
+        else report(finished)
       },
       (cause) => {
         log.error("a tool broke its promise not to throw", cause, { capability: call.capability })
@@ -69,6 +84,10 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
       for (const turnId of [...underWay.keys()]) abort(turnId)
     },
   }
+}
+
+function isRead(call: Call): boolean {
+  return capabilities[call.capability as CapabilityName].idempotency === "read"
 }
 
 async function carryOut(
