@@ -11,8 +11,8 @@ import { spawnForLine } from "./child.ts"
 import { engineForBench } from "./engine-for-bench.ts"
 import { type Benchmark, inTempFolder, median } from "./harness.ts"
 
-const ROUNDS = 25
-const WARM_UP = 15
+const ROUNDS = 30
+const WARM_UP = 30
 const PROMPT = "rehearse: ten reads"
 const CALLS = 10
 
