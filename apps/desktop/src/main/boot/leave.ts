@@ -1,5 +1,5 @@
 // Owns: how Kibitz ends: by being quit, by not being the first, or by not being able to start.
-import { app, dialog } from "electron"
+import { app, dialog, session } from "electron"
 import { describeStartFailure } from "../launch/start-failure.ts"
 import type { Running } from "./sequence.ts"
 import { AlreadyRunning } from "./single-instance.ts"
@@ -9,6 +9,8 @@ export function leaveInOrder(running: Running<unknown>): void {
   const leave = async (code: number) => {
     if (leaving) return
     leaving = true
+    // Chromium writes what a page keeps (unsent text) at its leisure; exiting does not wait for that.
+    if (app.isReady()) session.defaultSession.flushStorageData()
     for (const failure of await running.undo()) console.error(failure)
     app.exit(code)
   }

@@ -17,7 +17,6 @@ test("nothing said: the system's folders, no developer tools", () => {
     workspace: "/home/ann/Documents/Kibitz",
     workspaceChosen: false,
     developerTools: false,
-    quietFailures: false,
   })
 })
 

@@ -19,8 +19,6 @@ export type Launch = {
   readonly workspaceChosen: boolean
   /** F12 opens the developer tools. Never in a packaged build. */
   readonly developerTools: boolean
-  /** Failures at start are printed, not shown: for tests and scripts, where nobody can press a button. */
-  readonly quietFailures: boolean
 }
 
 export type LaunchRefusal = { readonly refused: string }
@@ -37,7 +35,6 @@ export function readLaunch(input: LaunchInput): Launch | LaunchRefusal {
     workspace: workspace ?? join(input.documents, "Kibitz"),
     workspaceChosen: workspace !== null,
     developerTools: !input.packaged && input.env.KIBITZ_DEV === "1",
-    quietFailures: input.env.KIBITZ_QUIET_FAILURES === "1",
   }
 }
 
