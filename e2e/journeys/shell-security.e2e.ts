@@ -242,8 +242,9 @@ test("1a-16: the Electron that is shipped is named exactly and is no older than 
 })
 
 test("1a-17: a page that is not ours gets no line to the host, even with our preload", async ({ start }) => {
-  const { app, chat } = await start()
-  await expect(chat.composer).toBeVisible()
+  const { app, page } = await start()
+  // Shown when our own page has got its line; before that, its line would be taken for the stranger's.
+  await expect(page.getByText("Only Jake is here.")).toBeVisible()
   const handed = await app.evaluate(
     async ({ BrowserWindow, ipcMain }, preload) => {
       const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
