@@ -61,7 +61,7 @@ describe("counting", () => {
     })
   })
 
-  test("Playwright: nested suites are counted; skipped and flaky have failed; an error outside tests too", () => {
+  test("Playwright: nested suites are counted; skipped have failed, a second try is told; an error outside tests has failed too", () => {
     const spec = (title: string, status: string) => ({ title, file: "x", ok: true, tests: [{ status, results: [] }] })
     const report = {
       errors: [{ message: "cannot load x.e2e.ts" }],
@@ -73,8 +73,9 @@ describe("counting", () => {
         },
       ],
     }
-    const { passed, failed } = countPlaywright(report)
-    expect({ passed, failed }).toEqual({ passed: 1, failed: 3 })
+    const { passed, failed, notes } = countPlaywright(report)
+    expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
+    expect(notes).toEqual([expect.stringContaining("x › y › three")])
   })
 
   test("a stage that throws is one failure that names it, and the next one still runs", async () => {

@@ -2,7 +2,7 @@
 import { interruption } from "../setup/command.mjs"
 import { elapsed, SetupFailure } from "../setup/progress.mjs"
 
-export type Outcome = { passed: number; failed: number; problems: readonly string[] }
+export type Outcome = { passed: number; failed: number; problems: readonly string[]; notes?: readonly string[] }
 
 export type Stage = { name: string; run: () => Promise<Outcome> }
 
@@ -28,6 +28,7 @@ export async function runStages(stages: readonly Stage[], write: (text: string) 
     passed += outcome.passed
     failed += outcome.failed
     write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
+    for (const note of outcome.notes ?? []) write(`  ! ${note}\n`)
     for (const problem of outcome.problems) {
       write(`  ✗ ${problem}\n`)
       // The whole of it stands with its stage; the list at the end is for finding it.

@@ -1,6 +1,6 @@
 // Owns: what the keys of `shortcuts` do.
 import { jakeId } from "@kibitz/contract"
-import { useEffect } from "react"
+import { useLayoutEffect } from "react"
 import type { Session } from "./session.ts"
 import { useSession } from "./session-context.ts"
 import { isApple, type Shortcut, shortcutOf } from "./shortcuts.ts"
@@ -9,7 +9,7 @@ const regions = ["title", "transcript", "composer", "status"]
 
 export function useShortcuts(): void {
   const session = useSession()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, isApple, isTyping(event.target))
       if (!shortcut) return
@@ -45,9 +45,18 @@ function run(session: Session, shortcut: Shortcut): void {
   }
 }
 
-function changeTextSize(session: Session, change: (size: number) => number): void {
-  const size = session.replica.world.getState().world?.settings.textSize
-  if (size === undefined) return
+export function changeTextSize(session: Session, change: (size: number) => number): void {
+  const { world } = session.replica
+  const size = world.getState().world?.settings.textSize
+  if (size === undefined) {
+    // The window is up before the host is: a key pressed in between is kept, not lost.
+    const stop = world.subscribe((state) => {
+      if (!state.world) return
+      stop()
+      changeTextSize(session, change)
+    })
+    return
+  }
   const textSize = Math.min(200, Math.max(80, change(size)))
   if (textSize !== size) void session.ask({ type: "settings.change", patch: { textSize } })
 }
