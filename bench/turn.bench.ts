@@ -1,17 +1,18 @@
 // A turn with ten read calls: Kibitz with its gate, journal and recovery, against the shortest loop over the same SDK that reads the
-// same file ten times. Both talk to the same rehearsal server in another process.
+// same file ten times. Both send the same words and tools, to the same rehearsal server in another process.
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import Anthropic from "@anthropic-ai/sdk"
 import { anthropicModel } from "@kibitz/adapters/anthropic"
 import { AgentId, capabilities } from "@kibitz/contract"
+import { findAgent, systemPrompt } from "@kibitz/domain"
 import type { Engine } from "@kibitz/supervisor"
 import { z } from "zod"
 import { spawnForLine } from "./child.ts"
 import { engineForBench } from "./engine-for-bench.ts"
 import { type Benchmark, inTempFolder, median } from "./harness.ts"
 
-const ROUNDS = 30
+const ROUNDS = 60
 const WARM_UP = 30
 const PROMPT = "rehearse: ten reads"
 const CALLS = 10
@@ -37,7 +38,8 @@ export const turnBenchmark: Benchmark = {
         const agentId = AgentId.parse(`agent-${round}`)
         await engine.supervisor.dispatch({ type: "agent.found", agentId, name: agentId })
         const turn = await timeTurn(engine, agentId)
-        const loop = await timeLoop(client, folder)
+        const agent = findAgent(engine.supervisor.world(), agentId)
+        const loop = await timeLoop(client, folder, agent ? systemPrompt(agent, "bench") : "")
         if (round < WARM_UP) continue
         ours.push(turn)
         bare.push(loop)
@@ -74,12 +76,13 @@ const tools = Object.entries(capabilities).map(([name, { description, input }]) 
   input_schema: z.toJSONSchema(input) as Anthropic.Tool.InputSchema,
 }))
 
-async function timeLoop(client: Anthropic, folder: string): Promise<number> {
+async function timeLoop(client: Anthropic, folder: string, system: string): Promise<number> {
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: PROMPT }]
   let reads = 0
   const began = performance.now()
   for (;;) {
-    const reply = await client.messages.stream({ model: "claude-sonnet-5-5", max_tokens: 16_000, messages, tools }).finalMessage()
+    const stream = client.messages.stream({ model: "claude-sonnet-5-5", max_tokens: 16_000, system, messages, tools })
+    const reply = await stream.finalMessage()
     if (reply.stop_reason !== "tool_use") break
     messages.push({ role: "assistant", content: reply.content })
     const results: Anthropic.ToolResultBlockParam[] = []

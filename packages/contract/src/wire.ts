@@ -6,7 +6,7 @@ import { Recorded } from "./event.ts"
 import { AgentId, Seq } from "./ids.ts"
 import { LiveDelta, LiveReply } from "./live.ts"
 import { Rejection } from "./rejection.ts"
-import { World } from "./world.ts"
+import { WorldSnapshot } from "./world.ts"
 
 /** Largest message in either direction, in UTF-16 code units of its JSON. */
 export const WIRE_MESSAGE_LIMIT = 4_000_000
@@ -56,7 +56,7 @@ export type TranscriptPage = z.infer<typeof TranscriptPage>
 export const Snapshot = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("world"),
-    world: World,
+    world: WorldSnapshot,
     app: z.object({ version: z.string(), workspace: z.string(), surface: z.enum(["desktop", "web", "rpc"]) }),
   }),
   z.object({ kind: z.literal("transcript"), agentId: AgentId, page: TranscriptPage, live: LiveReply.nullable() }),

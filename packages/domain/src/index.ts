@@ -1,4 +1,4 @@
-export * from "./agent/find.ts"
+export * from "./agent/agents.ts"
 export * from "./agent/status.ts"
 export { type Access, defaultAccess, judge, type Phase, type Question } from "./gate/judge.ts"
 export * from "./history/fit.ts"

@@ -3,6 +3,7 @@
 import { type Command, type Event, type Instant, jakeId, noUsage, type Recorded, type Reply, type World } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { findAgent } from "./agent/agents.ts"
 import { agentStatus } from "./agent/status.ts"
 import { historyOf } from "./history/from-events.ts"
 import { repairHistory } from "./history/repair.ts"
@@ -23,7 +24,7 @@ function replay() {
     journal,
     world: () => world,
     lighter: () => lighter,
-    agent: () => world.agents[jakeId] ?? expect.fail("Jake was not founded"),
+    agent: () => findAgent(world, jakeId) ?? expect.fail("Jake was not founded"),
     do(command: Command): Event[] | string {
       const decision = decide(world, command, { at, id: (prefix) => `${prefix}_${++made}` })
       if ("rejection" in decision) return decision.rejection.kind
@@ -229,7 +230,7 @@ describe("one agent's path", () => {
 })
 
 type Step = (run: ReturnType<typeof replay>) => Command
-const turnOf = (run: ReturnType<typeof replay>) => (run.world().agents[jakeId]?.turn?.id ?? "turn_none") as never
+const turnOf = (run: ReturnType<typeof replay>) => (findAgent(run.world(), jakeId)?.turn?.id ?? "turn_none") as never
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ text: fc.constantFrom("a", "b\ud800"), delivery: fc.constantFrom("queue" as const, "now" as const) }).map(
     ({ text, delivery }): Step =>
@@ -251,7 +252,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       type: "call.finish",
       agentId: jakeId,
       turnId: turnOf(run),
-      callId: (run.world().agents[jakeId]?.turn?.calls.find((call) => call.status === "allowed")?.id ?? "call_none") as never,
+      callId: (findAgent(run.world(), jakeId)?.turn?.calls.find((call) => call.status === "allowed")?.id ?? "call_none") as never,
       result: { ok: true, output: "out", bytes: 3, durationMs: 1 },
     }),
   ),

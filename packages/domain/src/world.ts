@@ -10,9 +10,9 @@ import {
   toInstant,
   type World,
 } from "@kibitz/contract"
+import { findAgent, noAgents, putAgent } from "./agent/agents.ts"
 import { decideFound } from "./agent/decide.ts"
 import { founded } from "./agent/evolve.ts"
-import { findAgent } from "./agent/find.ts"
 import { decideFinish } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
@@ -35,7 +35,7 @@ import { evolveTurn } from "./turn/evolve.ts"
 /** Raise it when a saved world of the version before can no longer be read; the journal is then folded from the start. */
 export const WORLD_SHAPE = 1
 
-export const emptyWorld: World = { seq: 0, agents: {}, settings: defaultSettings, connection: noConnection }
+export const emptyWorld: World = { seq: 0, agents: noAgents, settings: defaultSettings, connection: noConnection }
 
 export function decide(world: World, command: Command, moment: Moment): Decision {
   switch (command.type) {
@@ -113,5 +113,5 @@ function agentOf(world: World, id: AgentId): Agent {
 }
 
 function withAgent(world: World, seq: number, agent: Agent): World {
-  return { ...world, seq, agents: { ...world.agents, [agent.id]: agent } }
+  return { ...world, seq, agents: putAgent(world.agents, agent) }
 }

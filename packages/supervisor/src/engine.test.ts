@@ -1,5 +1,7 @@
 // The engine over fakes that behave: every word of the model, every tool result and every moment is released by the test.
+
 import { type Event, jakeId, type LiveDelta, type Recorded, type TurnId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { StorageFailure, type Tools } from "@kibitz/ports"
 import {
   countingIds,
@@ -41,7 +43,7 @@ async function opened(options: { journal?: MemoryJournal; drafts?: ReturnType<ty
   })
   await engine.open()
   const { supervisor } = engine
-  const jake = () => supervisor.world().agents[jakeId] ?? expect.fail("Jake is not there")
+  const jake = () => findAgent(supervisor.world(), jakeId) ?? expect.fail("Jake is not there")
   return {
     ...engine,
     journal,

@@ -1,5 +1,6 @@
 // Owns: putting the supervisor, its reactors and its channels together, in the order in which they see what was committed.
 import { fromInstant, jakeId, type World } from "@kibitz/contract"
+import { allAgents } from "@kibitz/domain"
 import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Tools } from "@kibitz/ports"
 import { openHistories } from "./history/histories.ts"
 import { type Channels, openChannels } from "./publish/channels.ts"
@@ -88,7 +89,7 @@ function connectionOf({ connection, settings }: World): string {
 
 /** A wait that a provider asked for before the app was closed still holds (A1). */
 function holdAsAgreed(world: World, limit: RateLimit, clock: Clock): void {
-  for (const { turn } of Object.values(world.agents)) {
+  for (const { turn } of allAgents(world)) {
     if (turn?.status.kind !== "delayed" || turn.status.failure.kind !== "rate_limited") continue
     limit.hold(Math.max(0, clock.now().until(fromInstant(turn.status.until)).total("milliseconds")))
   }

@@ -1,9 +1,9 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
-import type { Command, CommandOf, Instant, Recorded, Rejection, Seq, World } from "@kibitz/contract"
+import type { Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
 import { toInstant } from "@kibitz/contract"
-import { decide, emptyWorld, evolve, transcriptOf, WORLD_SHAPE } from "@kibitz/domain"
+import { decide, emptyWorld, evolve, snapshotOf, transcriptOf, WORLD_SHAPE, worldFrom } from "@kibitz/domain"
 import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
@@ -163,7 +163,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
 
   function saveWorld(): void {
     try {
-      journal.saveWorld({ seq: world.seq, shape: WORLD_SHAPE, json: JSON.stringify(world) })
+      journal.saveWorld({ seq: world.seq, shape: WORLD_SHAPE, json: JSON.stringify(snapshotOf(world)) })
       savedAt = world.seq
     } catch (cause) {
       log.warn("the world could not be saved; the next start will take longer", { cause: String(cause) })
@@ -206,7 +206,7 @@ function rebuild(journal: Journal, log: Log): { world: World; savedAt: Seq } {
   let world = emptyWorld
   if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {
     try {
-      world = JSON.parse(saved.json) as World
+      world = worldFrom(JSON.parse(saved.json) as WorldSnapshot)
     } catch {
       log.warn("the saved world could not be read; folding the journal from the start")
     }

@@ -1,5 +1,6 @@
 // Owns: how components reach the session and subscribe to the smallest slice of it.
 import type { Agent, AgentId, Connection, Settings } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { createContext, use } from "react"
 import { useStore } from "zustand"
 import type { Transcript, WorldState } from "../replica/replica.ts"
@@ -27,7 +28,7 @@ export function useWorld<Slice>(select: (state: WorldState) => Slice): Slice {
 
 export function useAgent<Slice>(agentId: AgentId, select: (agent: Agent) => Slice): Slice | undefined {
   return useWorld(({ world }) => {
-    const agent = world?.agents[agentId]
+    const agent = world ? findAgent(world, agentId) : undefined
     return agent && select(agent)
   })
 }

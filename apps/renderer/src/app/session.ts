@@ -1,6 +1,7 @@
 // Owns: everything one open screen holds, and the words with which components ask for changes.
 // Components never await a result to draw it: they dispatch and watch the replica.
 import type { AgentId, ClientCommandInput, Delivery, MessageId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import type { Transport } from "../bridge/transport.ts"
 import { createWireClient, type LineState, type Outcome } from "../bridge/wire-client.ts"
@@ -97,7 +98,10 @@ export function openSession(options: SessionOptions): Session {
 }
 
 function whenIdle(replica: Replica, agentId: AgentId, then: () => void): void {
-  const isIdle = () => !replica.world.getState().world?.agents[agentId]?.turn
+  const isIdle = () => {
+    const { world } = replica.world.getState()
+    return !(world && findAgent(world, agentId)?.turn)
+  }
   if (isIdle()) return then()
   const stop = replica.world.subscribe(() => {
     if (!isIdle()) return

@@ -1,5 +1,6 @@
 // Owns: what the keys of `shortcuts` do.
 import { jakeId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { useLayoutEffect } from "react"
 import type { Session } from "./session.ts"
 import { useSession } from "./session-context.ts"
@@ -29,9 +30,7 @@ function run(session: Session, shortcut: Shortcut): void {
     case "help":
       return session.show(overlay?.kind === "help" ? null : { kind: "help" })
     case "stop":
-      if (session.replica.world.getState().world?.agents[jakeId]?.turn)
-        void session.ask({ type: "turn.interrupt", agentId: jakeId })
-      return
+      return stop(session)
     case "larger":
       return changeTextSize(session, (size) => size + 10)
     case "smaller":
@@ -43,6 +42,11 @@ function run(session: Session, shortcut: Shortcut): void {
     case "previous-region":
       return moveRegion(-1)
   }
+}
+
+function stop(session: Session): void {
+  const { world } = session.replica.world.getState()
+  if (world && findAgent(world, jakeId)?.turn) void session.ask({ type: "turn.interrupt", agentId: jakeId })
 }
 
 export function changeTextSize(session: Session, change: (size: number) => number): void {

@@ -6,7 +6,7 @@ import {
   type WireMessage,
   type WireRequestInput,
 } from "@kibitz/contract"
-import { emptyWorld } from "@kibitz/domain"
+import { emptyWorld, snapshotOf } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import type { LineEvents, Transport } from "./transport.ts"
 import { createWireClient, type LineState } from "./wire-client.ts"
@@ -49,7 +49,7 @@ function lab() {
   }
 }
 
-const world: Snapshot = { kind: "world", world: emptyWorld, app: { version: "1", workspace: "/p", surface: "web" } }
+const world: Snapshot = { kind: "world", world: snapshotOf(emptyWorld), app: { version: "1", workspace: "/p", surface: "web" } }
 const quiet = { snapshot: () => {}, events: () => {} }
 
 test("a dispatch resolves to what the host says", async () => {

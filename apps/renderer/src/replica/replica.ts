@@ -1,6 +1,6 @@
 // Owns: the screen's copy of the host's state. Only the bridge's messages change it; components read slices of it.
 import type { AgentId, Snapshot, World } from "@kibitz/contract"
-import { evolve } from "@kibitz/domain"
+import { allAgents, evolve, worldFrom } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import type { Subscription, WireClient } from "../bridge/wire-client.ts"
 import type { Outbox } from "./outbox.ts"
@@ -29,8 +29,9 @@ export function createReplica(client: WireClient, outbox: Outbox): Replica {
     {
       snapshot: (snapshot) => {
         if (snapshot.kind !== "world") return
-        world.setState({ world: snapshot.world, app: snapshot.app })
-        forgetTaken(outbox, snapshot.world)
+        const opened = worldFrom(snapshot.world)
+        world.setState({ world: opened, app: snapshot.app })
+        forgetTaken(outbox, opened)
       },
       events: (events) => {
         const before = world.getState().world
@@ -106,7 +107,7 @@ function openTranscript(client: WireClient, outbox: Outbox, agentId: AgentId): T
 
 /** A message that waits in the host's queue is shown there, and needs its place among the unsent no longer. */
 function forgetTaken(outbox: Outbox, world: World): void {
-  const taken = Object.values(world.agents).flatMap((agent) => agent.queue.map((message) => message.id as string))
+  const taken = allAgents(world).flatMap((agent) => agent.queue.map((message) => message.id as string))
   if (taken.length > 0) outbox.remove(new Set(taken))
 }
 

@@ -1,7 +1,7 @@
 // Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
 // two. An agent nobody looks at costs nothing here but its lean events.
-import type { AgentId, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, World } from "@kibitz/contract"
-import { findAgent, lean, transcriptOf } from "@kibitz/domain"
+import type { AgentId, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, WorldSnapshot } from "@kibitz/contract"
+import { findAgent, lean, snapshotOf, transcriptOf } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 import type { Supervisor } from "../supervisor.ts"
 import type { LiveBoard } from "./live.ts"
@@ -12,7 +12,7 @@ export type Subscriber = {
 }
 
 export type ChannelSnapshot =
-  | { readonly kind: "world"; readonly world: World }
+  | { readonly kind: "world"; readonly world: WorldSnapshot }
   | { readonly kind: "transcript"; readonly agentId: AgentId; readonly page: TranscriptPage; readonly live: LiveReply | null }
   | { readonly kind: "page"; readonly agentId: AgentId; readonly page: TranscriptPage }
 
@@ -43,7 +43,10 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
     subscribe(channel, subscriber) {
       if (channel.kind === "world") {
         worldSubscribers.add(subscriber)
-        return { snapshot: { kind: "world", world: supervisor.world() }, close: () => worldSubscribers.delete(subscriber) }
+        return {
+          snapshot: { kind: "world", world: snapshotOf(supervisor.world()) },
+          close: () => worldSubscribers.delete(subscriber),
+        }
       }
       const { agentId } = channel
       if (!findAgent(supervisor.world(), agentId)) return null
