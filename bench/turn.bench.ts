@@ -12,7 +12,7 @@ import { spawnForLine } from "./child.ts"
 import { engineForBench } from "./engine-for-bench.ts"
 import { type Benchmark, inTempFolder, median } from "./harness.ts"
 
-const ROUNDS = 60
+const ROUNDS = 200
 const WARM_UP = 30
 const PROMPT = "rehearse: ten reads"
 const CALLS = 10
