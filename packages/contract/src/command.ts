@@ -1,10 +1,13 @@
 // Owns: the two lists of what can be asked of Kibitz. A client (screen, rpc, web) may send only a ClientCommand; the rest is how
 // reactors report, and the wire cannot express it.
 import { z } from "zod"
-import { FoundAgent } from "./agent/commands.ts"
-import { FinishCall } from "./call/commands.ts"
+import { FoundAgent, HaltAgent, RunSlash, SetBudget, SpawnAgent } from "./agent/commands.ts"
+import { AnswerApproval, AnswerKnock, AnswerQuestion, ArmApproval, DeclinePhase, ExpireItem } from "./attention/commands.ts"
+import { ApplyCall, FinishCall } from "./call/commands.ts"
 import { CheckConnection, ForgetKey, OfferKey, RecordCheck, RecordConnection } from "./connection/commands.ts"
+import { ProbeSandbox, RecordAudit, RecordHead, RecordSandbox, RevokeGrant, VerifyAudit } from "./gate/commands.ts"
 import { EditMessage, ReleaseMessage, SendMessage, WithdrawMessage } from "./message/commands.ts"
+import { BeginSession, CancelSteer, ChangePosture, ChooseModel, RecordSurfaces } from "./posture/commands.ts"
 import { ChangeSettings } from "./settings/commands.ts"
 import { DelayTurn, FailTurn, InterruptTurn, RecordReply, RecoverTurn, RetryStep, RetryTurn, StopTurn } from "./turn/commands.ts"
 
@@ -19,6 +22,21 @@ export const ClientCommand = z.discriminatedUnion("type", [
   OfferKey,
   ForgetKey,
   CheckConnection,
+  ChangePosture,
+  CancelSteer,
+  ChooseModel,
+  SpawnAgent,
+  SetBudget,
+  HaltAgent,
+  RunSlash,
+  ArmApproval,
+  AnswerApproval,
+  DeclinePhase,
+  AnswerQuestion,
+  AnswerKnock,
+  RevokeGrant,
+  ProbeSandbox,
+  VerifyAudit,
 ])
 export type ClientCommand = z.infer<typeof ClientCommand>
 /** What a client writes: fields with defaults may be left out. */
@@ -33,11 +51,20 @@ export const InternalCommand = z.discriminatedUnion("type", [
   StopTurn,
   RecoverTurn,
   FinishCall,
+  ApplyCall,
+  ExpireItem,
+  BeginSession,
+  RecordSurfaces,
+  RecordSandbox,
+  RecordAudit,
+  RecordHead,
   RecordConnection,
   RecordCheck,
 ])
 export type InternalCommand = z.infer<typeof InternalCommand>
 
-/** What decide sees: everything but the two that carry or concern the key itself, which end in the host. */
-export type Command = Exclude<ClientCommand, { type: "key.offer" | "key.forget" }> | InternalCommand
+/** Ends in the host: what concerns the key itself, and what has to look at the machine first. */
+export type HostCommand = Extract<ClientCommand, { type: "key.offer" | "key.forget" | "sandbox.probe" | "audit.verify" }>
+/** What decide sees. */
+export type Command = Exclude<ClientCommand, HostCommand> | InternalCommand
 export type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>

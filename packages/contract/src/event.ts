@@ -1,10 +1,13 @@
 // Owns: the list of everything that can be in the journal.
 import { z } from "zod"
-import { AgentFounded } from "./agent/events.ts"
-import { CallAllowed, CallBlocked, CallFinished } from "./call/events.ts"
+import { AgentBudgeted, AgentFounded, AgentProgressed, CommitmentAdded, SlashAnswered } from "./agent/events.ts"
+import { ApprovalArmed, AttentionRaised, AttentionResolved } from "./attention/events.ts"
+import { CallAllowed, CallAsked, CallBlocked, CallFinished } from "./call/events.ts"
 import { ConnectionChanged } from "./connection/events.ts"
+import { AuditVerified, GrantGiven, GrantsEnded, GrantUsed, HeadRecorded, SandboxRecorded } from "./gate/events.ts"
 import { Seq } from "./ids.ts"
 import { MessageDelivered, MessageEdited, MessageQueued, MessageReleased, MessageWithdrawn } from "./message/events.ts"
+import { ModelChosen, PostureChanged, SteerQueued, SteersDropped, SurfacesChanged } from "./posture/events.ts"
 import { SettingsChanged } from "./settings/events.ts"
 import { Instant } from "./time.ts"
 import {
@@ -35,11 +38,30 @@ export const Event = z.discriminatedUnion("type", [
   TurnFailed,
   TurnRecovered,
   TurnFinished,
+  CallAsked,
   CallAllowed,
   CallBlocked,
   CallFinished,
   SettingsChanged,
   ConnectionChanged,
+  AgentBudgeted,
+  AgentProgressed,
+  CommitmentAdded,
+  SlashAnswered,
+  AttentionRaised,
+  ApprovalArmed,
+  AttentionResolved,
+  PostureChanged,
+  SteerQueued,
+  SteersDropped,
+  ModelChosen,
+  SurfacesChanged,
+  GrantGiven,
+  GrantUsed,
+  GrantsEnded,
+  SandboxRecorded,
+  HeadRecorded,
+  AuditVerified,
 ])
 export type Event = z.infer<typeof Event>
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>

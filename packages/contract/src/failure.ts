@@ -14,6 +14,7 @@ export const ModelFailureKind = z.enum([
   "offline", // no connection could be made
   "no_model", // nothing is connected: no key, and the rehearsal did not start
   "empty_reply", // A12  the model ended its turn without a word
+  "budget", // ours: the money set aside is spent
   "step_limit", // ours: the turn did not come to an end by itself
   "unknown",
 ])

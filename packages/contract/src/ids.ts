@@ -17,6 +17,11 @@ export type TurnId = z.infer<typeof TurnId>
 export const CallId = id("CallId")
 export type CallId = z.infer<typeof CallId>
 
+export const ItemId = id("ItemId")
+export type ItemId = z.infer<typeof ItemId>
+export const GrantId = id("GrantId")
+export type GrantId = z.infer<typeof GrantId>
+
 /** Position in the journal. The first event is 1; 0 means "before everything". */
 export const Seq = z.int().nonnegative()
 export type Seq = z.infer<typeof Seq>

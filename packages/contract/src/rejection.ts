@@ -9,6 +9,11 @@ export const RejectionKind = z.enum([
   "queue-full",
   "nothing-to-stop",
   "nothing-to-retry",
+  "unknown-command", // a slash command that is not in the table, or whose arguments do not fit
+  "unknown-item", // that question or approval is not waiting any more
+  "changed", // what was approved is not what would run now
+  "not-allowed", // the rule is said in the message
+  "needs-confirmation", // two steps, and this is the first
   "stale", // about a turn or call that is over
   "needs-consent", // only plain text storage is available; ask the user first
   "unavailable", // this shell cannot do that

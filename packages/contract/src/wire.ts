@@ -1,10 +1,12 @@
 // Owns: the protocol between any screen or script and the host: MessagePort, WebSocket and rpc lines all carry these.
 // Two verbs: dispatch asks for a change, subscribe asks to be told. Stable: fields are added, never renamed or removed.
 import { z } from "zod"
+import { AuditFilter, AuditPage } from "./audit/state.ts"
 import { ClientCommand } from "./command.ts"
 import { Recorded } from "./event.ts"
 import { AgentId, Seq } from "./ids.ts"
 import { LiveDelta, LiveReply } from "./live.ts"
+import { Surface } from "./posture/state.ts"
 import { Rejection } from "./rejection.ts"
 import { WorldSnapshot } from "./world.ts"
 
@@ -34,6 +36,13 @@ export const Channel = z.discriminatedUnion("kind", [
     before: Seq,
     bytes: z.int().min(1000).max(2_000_000).default(PAGE_BYTES),
   }),
+  /** One page of the audit log, newest first; the snapshot is all there is. `why` of a transcript line: filter by its callId. */
+  z.strictObject({
+    kind: z.literal("audit"),
+    filter: AuditFilter.default({}),
+    before: z.int().positive().nullable().default(null),
+    limit: z.int().min(1).max(500).default(100),
+  }),
 ])
 export type Channel = z.infer<typeof Channel>
 export type ChannelInput = z.input<typeof Channel>
@@ -57,10 +66,11 @@ export const Snapshot = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("world"),
     world: WorldSnapshot,
-    app: z.object({ version: z.string(), workspace: z.string(), surface: z.enum(["desktop", "web", "rpc"]) }),
+    app: z.object({ version: z.string(), workspace: z.string(), surface: Surface }),
   }),
   z.object({ kind: z.literal("transcript"), agentId: AgentId, page: TranscriptPage, live: LiveReply.nullable() }),
   z.object({ kind: z.literal("page"), agentId: AgentId, page: TranscriptPage }),
+  z.object({ kind: z.literal("audit"), page: AuditPage }),
 ])
 export type Snapshot = z.infer<typeof Snapshot>
 

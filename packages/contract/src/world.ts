@@ -1,8 +1,12 @@
 import { z } from "zod"
 import { Agent } from "./agent/state.ts"
+import { AttentionItem } from "./attention/state.ts"
 import { Connection } from "./connection/state.ts"
-import { AgentId, Seq } from "./ids.ts"
+import { Grant, SandboxStatus } from "./gate/state.ts"
+import { AgentId, GrantId, ItemId, Seq } from "./ids.ts"
+import { Surface } from "./posture/state.ts"
 import { Settings } from "./settings/state.ts"
+import { Instant } from "./time.ts"
 
 /** The world as it is sent and saved. */
 export const WorldSnapshot = z.object({
@@ -10,6 +14,16 @@ export const WorldSnapshot = z.object({
   agents: z.record(AgentId, Agent),
   settings: Settings,
   connection: Connection,
+  /** Everything that waits for the user, and nothing that does not. */
+  attention: z.record(ItemId, AttentionItem),
+  grants: z.record(GrantId, Grant),
+  sandbox: SandboxStatus,
+  /** Connected right now; empty = nobody can be asked. */
+  surfaces: z.array(Surface),
+  /** The commit the project folder stands on, as far as is known. */
+  head: z.string().nullable(),
+  /** How the last check of the audit log ended; null = not checked since it was made. */
+  audit: z.object({ ok: z.boolean(), entries: z.int(), problem: z.string(), at: Instant }).nullable(),
 })
 export type WorldSnapshot = z.infer<typeof WorldSnapshot>
 

@@ -1,10 +1,19 @@
 // Owns: the two ways a rule can end besides events: an expected "no", and a bug.
-import type { Event, Rejection, RejectionKind } from "@kibitz/contract"
+import type { Event, Instant, Rejection, RejectionKind, Surface } from "@kibitz/contract"
 
 export type Decision = { readonly events: readonly Event[] } | { readonly rejection: Rejection }
 
-/** Time and identity are given, so that deciding is a function of its arguments. */
-export type Moment = { readonly at: import("@kibitz/contract").Instant; readonly id: (prefix: "msg" | "turn" | "call") => string }
+/** Who asks, and over which surface. app: a reactor, or Kibitz itself. */
+export type Origin = { readonly actor: "user" | "app"; readonly surface: Surface | null }
+
+export const fromApp: Origin = { actor: "app", surface: null }
+
+/** Time, identity and origin are given, so that deciding is a function of its arguments. */
+export type Moment = {
+  readonly at: Instant
+  readonly id: (prefix: "msg" | "turn" | "call" | "agent" | "item" | "grant") => string
+  readonly origin: Origin
+}
 
 export function accept(...events: readonly Event[]): Decision {
   return { events }

@@ -1,4 +1,6 @@
 // The need: names that nobody else has. Sortable by when they were made.
+export type IdPrefix = "msg" | "turn" | "call" | "agent" | "item" | "grant" | "fence"
+
 export interface Ids {
-  next(prefix: "msg" | "turn" | "call"): string
+  next(prefix: IdPrefix): string
 }

@@ -1,5 +1,5 @@
 // The need: to remember, in order, and to still know after a power cut. One holder may write; everybody else gets the reader.
-import type { AgentId, Event, Instant, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
+import type { AgentId, AuditBody, AuditFilter, AuditPage, Event, Instant, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
 
 export type NewEntry = {
   readonly seq: Seq
@@ -7,6 +7,15 @@ export type NewEntry = {
   readonly event: Event
   /** Whose transcript shows it, if any. Decides what `page` returns. */
   readonly transcriptOf: AgentId | null
+  /** What the audit log says about it, written in the same transaction: an event that cannot be audited does not happen (AXS-4). */
+  readonly audit?: AuditBody
+}
+
+export type AuditCheck = {
+  readonly ok: boolean
+  readonly entries: number
+  /** Names the first entry that does not hold, and how; empty when all do. */
+  readonly problem: string
 }
 
 export type SavedWorld = { readonly seq: Seq; readonly shape: number; readonly json: string }
@@ -19,6 +28,10 @@ export interface JournalReader {
   /** The newest entries of one transcript before `before` (exclusive; null = from the end): at least one, then as many as fit `bytes`. Oldest first. */
   page(agentId: AgentId, before: Seq | null, bytes: number): TranscriptPage
   savedWorld(): SavedWorld | null
+  /** Newest first. `before` is exclusive. */
+  audit(filter: AuditFilter, before: number | null, limit: number): AuditPage
+  /** Recomputes the whole chain. Never throws: what cannot be read is the problem it names. */
+  verifyAudit(): AuditCheck
 }
 
 export interface Journal extends JournalReader {

@@ -18,6 +18,8 @@ export type ModelRequest = {
   readonly messages: readonly ModelMessage[]
   readonly tools: readonly ModelTool[]
   readonly maxTokens: number
+  /** How hard to think; left out = the model's own default. */
+  readonly effort?: "low" | "medium" | "high"
 }
 
 export type ModelStop =

@@ -1,5 +1,5 @@
 // The need: to carry out a capability call. Takes a Permit and nothing else, so that asking is not something a tool can forget.
-import type { AgentId, CallId, CapabilityName, Json } from "@kibitz/contract"
+import type { AgentId, CallId, CapabilityName, Confinement, Json } from "@kibitz/contract"
 
 declare const sealed: unique symbol
 
@@ -12,12 +12,24 @@ export interface Permit {
   readonly input: Json
   /** Absolute path that the call is confined to. */
   readonly workspace: string
+  /** What a program may reach; set for everything that runs in the sandbox. */
+  readonly confinement: Confinement | null
+}
+
+/** What the receipt of a program says beyond its output. */
+export type RunFacts = {
+  /** null when it was killed. */
+  readonly exitCode: number | null
+  /** Of the whole output, in hex. */
+  readonly sha256: string
+  /** Where the whole output is kept, when what was returned is a part of it. */
+  readonly spool: string | null
 }
 
 export type ToolEvent =
   | { readonly type: "output"; readonly text: string }
   /** The last item, always exactly one. Never throws: what goes wrong is `ok: false` with a sentence the model can act on. */
-  | { readonly type: "end"; readonly ok: boolean; readonly output: string; readonly bytes: number }
+  | { readonly type: "end"; readonly ok: boolean; readonly output: string; readonly bytes: number; readonly run?: RunFacts }
 
 export interface Tools {
   run(permit: Permit, signal: AbortSignal): AsyncIterable<ToolEvent>

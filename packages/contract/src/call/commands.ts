@@ -10,3 +10,5 @@ export const FinishCall = z.object({
   callId: CallId,
   result: CallResult,
 })
+/** Internal: an allowed call of an app capability; what it changes and its result are one transaction. */
+export const ApplyCall = z.object({ type: z.literal("call.apply"), agentId: AgentId, turnId: TurnId, callId: CallId })

@@ -1,12 +1,14 @@
 import { z } from "zod"
-import { AgentId, CallId, TurnId } from "../ids.ts"
+import { AgentId, CallId, ItemId, TurnId } from "../ids.ts"
 import { Json } from "../json.ts"
 import { CallResult, Verdict } from "./state.ts"
 
 const ofCall = { agentId: AgentId, turnId: TurnId, callId: CallId }
 const request = { capability: z.string(), input: Json, verdict: Verdict }
 
-/** Also the durable intent: no tool starts before this is on disk (I2). */
-export const CallAllowed = z.object({ type: z.literal("call.allowed"), ...ofCall, ...request })
+/** The gate wants the user's word; the item that asks for it is raised in the same transaction. */
+export const CallAsked = z.object({ type: z.literal("call.asked"), ...ofCall, ...request, itemId: ItemId })
+/** Also the durable intent: no tool starts before this is on disk (I2). `approvedBy`: the item whose answer allowed it, used up by this. */
+export const CallAllowed = z.object({ type: z.literal("call.allowed"), ...ofCall, ...request, approvedBy: ItemId.optional() })
 export const CallBlocked = z.object({ type: z.literal("call.blocked"), ...ofCall, ...request })
 export const CallFinished = z.object({ type: z.literal("call.finished"), ...ofCall, result: CallResult })

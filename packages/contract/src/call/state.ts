@@ -1,6 +1,7 @@
 // Owns: a capability call as one union by status; each status has just the fields that exist then.
 import { z } from "zod"
-import { CallId } from "../ids.ts"
+import { Confinement } from "../gate/state.ts"
+import { CallId, GrantId, ItemId } from "../ids.ts"
 import { Json } from "../json.ts"
 import { Instant } from "../time.ts"
 
@@ -10,6 +11,12 @@ export const Verdict = z.object({
   rule: z.string(),
   /** A sentence, shown to the user and to the model alike. */
   because: z.string(),
+  /** Cannot be undone: two named steps, never remembered. */
+  destructive: z.boolean().optional(),
+  /** For what runs in the sandbox: what it may reach. */
+  confinement: Confinement.optional(),
+  /** The grant that made the difference. */
+  grantId: GrantId.optional(),
 })
 export type Verdict = z.infer<typeof Verdict>
 
@@ -22,11 +29,26 @@ export const CallResult = z.object({
   /** Bytes of the whole output, of which `output` may be a part. */
   bytes: z.int().nonnegative(),
   durationMs: z.number().nonnegative(),
+  /** A random word that marks where text from outside begins and ends; absent when the output is Kibitz's own. */
+  fence: z.string().optional(),
+  /** Where that text is from: "read_file src/index.ts", an address. */
+  source: z.string().optional(),
+  /** Of a program: its exit code, null when it was killed. */
+  exitCode: z.int().nullable().optional(),
+  /** Hash of the whole output, in hex, and where the whole of it is kept when `output` is a part. */
+  sha256: z.string().optional(),
+  spool: z.string().optional(),
 })
 export type CallResult = z.infer<typeof CallResult>
 
 export const Call = z.discriminatedUnion("status", [
-  z.object({ status: z.literal("allowed"), ...CallRequest, since: Instant }),
+  z.object({ status: z.literal("asked"), ...CallRequest, itemId: ItemId, since: Instant }),
+  z.object({
+    status: z.literal("allowed"),
+    ...CallRequest,
+    since: Instant,
+    confinement: Confinement.optional(),
+  }),
   z.object({ status: z.literal("blocked"), ...CallRequest, because: z.string() }),
   z.object({ status: z.literal("finished"), ...CallRequest, result: CallResult }),
 ])
