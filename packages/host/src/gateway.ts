@@ -14,8 +14,6 @@ import { StorageFailure } from "@kibitz/ports"
 import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
 import { findFault } from "./hostile-value.ts"
 
-export type Surface = "desktop" | "web" | "rpc"
-
 export type HostConnection = {
   /** A structured value, as a MessagePort carries it. */
   receive(raw: unknown): void
@@ -91,7 +89,7 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
     })
     if (!opened) return refuse(id, "unknown-agent", `There is no agent "${"agentId" in channel ? channel.agentId : ""}".`)
     send({ type: "subscribed", id, subscription, snapshot: describe(opened.snapshot) })
-    if (channel.kind === "page") return send({ type: "unsubscribed", id: null, subscription })
+    if (channel.kind === "page" || channel.kind === "audit") return send({ type: "unsubscribed", id: null, subscription })
     open.set(subscription, opened.close)
   }
 

@@ -2,8 +2,11 @@
 // service, and no module holds an instance.
 import { basename, join } from "node:path"
 import { fileTools } from "@kibitz/adapters/files"
+import { gitTools, gitWorkspace } from "@kibitz/adapters/git"
+import { shellTools, systemSandbox } from "@kibitz/adapters/shell"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import {
+  auditKey,
   fileDrafts,
   fileLog,
   plainFileSecrets,
@@ -12,12 +15,16 @@ import {
   systemClock,
   systemIds,
 } from "@kibitz/adapters/system"
-import type { ClientCommand, WireMessage } from "@kibitz/contract"
-import type { Secrets } from "@kibitz/ports"
+import { webTools } from "@kibitz/adapters/web"
+import type { ClientCommand, HostCommand, Surface, WireMessage } from "@kibitz/contract"
+import { findAgent, readSlash } from "@kibitz/domain"
+import type { Sandbox, Secrets } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
 import { type ConnectionKeeper, concernsConnection, keepConnection } from "./credentials.ts"
-import { type HostConnection, openGateway, type Surface } from "./gateway.ts"
+import { type HostConnection, openGateway } from "./gateway.ts"
 import { lazyModel } from "./lazy-model.ts"
+import { watchMachine } from "./machine.ts"
+import { routeTools } from "./route-tools.ts"
 
 export type HostOptions = {
   /** Made and kept at 0700; holds the journal, drafts and log. */
@@ -30,6 +37,8 @@ export type HostOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** The desktop hands in the system's keychain. Left out, a key can be kept as plain text, after the user has said yes to that. */
   readonly secrets?: Secrets
+  /** Left out: what this system has. */
+  readonly sandbox?: Sandbox
 }
 
 export type Host = {
@@ -56,7 +65,12 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   const log = fileLog(join(dataDir, "kibitz.log"))
   undo.push(() => log.close())
   const clock = systemClock()
-  const journal = sqliteJournal({ file: join(dataDir, "kibitz.db"), migrationsDir: join(resourcesDir, "migrations"), log })
+  const journal = sqliteJournal({
+    file: join(dataDir, "kibitz.db"),
+    migrationsDir: join(resourcesDir, "migrations"),
+    auditKey: auditKey(join(dataDir, "audit.key")),
+    log,
+  })
   undo.push(() => journal.close())
 
   let connection: ConnectionKeeper | null = null
@@ -68,6 +82,8 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     async () => connection?.settled(),
   )
   undo.push(() => model.close())
+  const sandbox = options.sandbox ?? systemSandbox()
+  const hidden = [dataDir]
   const drafts = fileDrafts(join(dataDir, "drafts"))
   undo.push(() => drafts.close())
   const engine = startEngine({
@@ -76,7 +92,12 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     ids: systemIds(),
     chance: systemChance(),
     model,
-    tools: fileTools({ closed: [dataDir] }),
+    tools: routeTools({
+      files: fileTools({ closed: hidden }),
+      shell: shellTools({ sandbox, hidden, spoolDir: join(dataDir, "spool") }),
+      git: gitTools(),
+      web: webTools(),
+    }),
     drafts,
     log,
     workspace,
@@ -109,16 +130,57 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     settings = world.settings
     if (concernsConnection(before, settings)) void keeper.refresh()
   })
+  const machine = watchMachine({ supervisor, journal, sandbox, workspace: gitWorkspace({ workspace }), log })
+  undo.push(() => machine.close())
+  supervisor.listen((batch) => machine.follow(batch))
   void keeper.refresh()
   await engine.open()
-  undo.push(clock.after(WARM_UP_MS, () => model.warm()))
+  const warmUp = () => {
+    model.warm()
+    void machine.probeSandbox()
+    void machine.refreshHead()
+    void machine.verifyAudit()
+  }
+  undo.push(clock.after(WARM_UP_MS, warmUp))
 
-  async function dispatch(command: ClientCommand): Promise<Outcome> {
-    if (command.type !== "key.offer" && command.type !== "key.forget") return supervisor.dispatch(command)
+  async function dispatch(command: ClientCommand, surface: Surface): Promise<Outcome> {
+    const origin = { actor: "user", surface } as const
+    switch (command.type) {
+      case "key.offer":
+      case "key.forget":
+      case "sandbox.probe":
+      case "audit.verify":
+        return hostCommand(command)
+      case "approval.answer":
+      case "approval.arm":
+        await machine.refreshHead()
+        return supervisor.dispatch(command, origin)
+      case "slash.run": {
+        const agent = findAgent(supervisor.world(), command.agentId)
+        const read = agent && readSlash(command.line, supervisor.world(), agent)
+        if (!read?.ok || read.effect.kind !== "host") return supervisor.dispatch(command, origin)
+        for (const type of read.effect.commands) await hostCommand({ type })
+        return supervisor.dispatch({ ...command, line: "/doctor" }, origin)
+      }
+      default:
+        return supervisor.dispatch(command, origin)
+    }
+  }
+
+  async function hostCommand(command: HostCommand): Promise<Outcome> {
     try {
-      return await (command.type === "key.offer" ? keeper.offerKey(command) : keeper.forgetKey())
+      switch (command.type) {
+        case "key.offer":
+          return await keeper.offerKey(command)
+        case "key.forget":
+          return await keeper.forgetKey()
+        case "sandbox.probe":
+          return await machine.probeSandbox()
+        case "audit.verify":
+          return await machine.verifyAudit()
+      }
     } catch (cause) {
-      log.error("the key could not be changed", cause)
+      log.error("a command of the host failed", cause, { command: command.type })
       throw cause
     }
   }
@@ -126,12 +188,20 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   return {
     connect(surface, send) {
       const app = { version: options.version, workspace, surface }
-      return openGateway({
+      const gone = machine.connected(surface)
+      const gateway = openGateway({
         channels,
-        dispatch,
+        dispatch: (command) => dispatch(command, surface),
         describe: (snapshot) => (snapshot.kind === "world" ? { ...snapshot, app } : snapshot),
         send,
       })
+      return {
+        ...gateway,
+        close() {
+          gone()
+          gateway.close()
+        },
+      }
     },
     close: () => unwind(undo),
   }

@@ -1,3 +1,4 @@
 export { StorageFailure } from "@kibitz/ports"
-export { type HostConnection, type Surface, tooLarge } from "./gateway.ts"
+export type { Surface } from "@kibitz/contract"
+export { type HostConnection, tooLarge } from "./gateway.ts"
 export { type Host, type HostOptions, openHost } from "./host.ts"

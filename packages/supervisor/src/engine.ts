@@ -6,6 +6,7 @@ import { openHistories } from "./history/histories.ts"
 import { type Channels, openChannels } from "./publish/channels.ts"
 import { liveBoard } from "./publish/live.ts"
 import { checkConnection } from "./reactors/check-connection.ts"
+import { expireItems } from "./reactors/expire.ts"
 import { type RateLimit, rateLimit } from "./reactors/rate-limit.ts"
 import { reporter } from "./reactors/report.ts"
 import { runCalls } from "./reactors/run-calls.ts"
@@ -46,6 +47,7 @@ export function startEngine(needs: EngineNeeds): Engine {
   const turns = runTurns({ ...needs, supervisor, live, histories, limit, report })
   const calls = runCalls({ ...needs, report, note: supervisor.note })
   const checks = checkConnection(model, report)
+  const expiry = expireItems(clock, report)
 
   // Screens first: they hear of a finished reply before the live text it replaces is dropped.
   const channels = openChannels(supervisor, journal, live)
@@ -55,6 +57,7 @@ export function startEngine(needs: EngineNeeds): Engine {
     calls.follow(batch, world)
     turns.follow(batch, world)
     checks.follow(batch)
+    expiry.follow(batch, world)
   })
 
   let knownConnection = connectionOf(supervisor.world())
@@ -70,13 +73,17 @@ export function startEngine(needs: EngineNeeds): Engine {
     async open() {
       holdAsAgreed(supervisor.world(), limit, clock)
       await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
+      await supervisor.dispatch({ type: "session.begin" })
+      await supervisor.dispatch({ type: "surfaces.record", surfaces: [] })
       await recoverTurns(supervisor, drafts)
+      expiry.follow([], supervisor.world())
     },
     stop() {
       live.stop()
       turns.stop()
       calls.stop()
       checks.stop()
+      expiry.stop()
       supervisor.stop()
     },
   }

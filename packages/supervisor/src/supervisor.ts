@@ -1,9 +1,9 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
-import type { Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
+import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
 import { toInstant } from "@kibitz/contract"
-import { decide, emptyWorld, evolve, snapshotOf, transcriptOf, WORLD_SHAPE, worldFrom } from "@kibitz/domain"
+import { auditOf, decide, emptyWorld, evolve, fromApp, type Origin, snapshotOf, transcriptOf, WORLD_SHAPE, worldFrom } from "@kibitz/domain"
 import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
@@ -12,7 +12,8 @@ export type Listener = (batch: readonly Recorded[], world: World) => void
 
 export type Supervisor = {
   world(): World
-  dispatch(command: Command): Promise<Outcome>
+  /** `origin` says who asks and over which surface; left out, it is Kibitz itself. */
+  dispatch(command: Command, origin?: Origin): Promise<Outcome>
   /** The result of a read: counts at once, is written with the next transaction or a few milliseconds later, and shown only then. */
   note(command: CommandOf<"call.finish">): Outcome
   /** Told of everything once it is on disk. */
@@ -33,7 +34,10 @@ const SAVE_WORLD_EVERY = 2_000
 const NOTED_MS = 8
 const TRY_AGAIN_MS = 1_000
 
-type Waiting = { readonly command: Command; readonly settle: (outcome: Outcome) => void }
+type Waiting = { readonly command: Command; readonly origin: Origin; readonly settle: (outcome: Outcome) => void }
+/** With what the audit log says about it, made from the world as the event left it. */
+type Audited = Recorded & { readonly audit: AuditBody | null }
+type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
 
 export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): Supervisor {
@@ -45,13 +49,13 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
   let stopped = false
   const listeners = new Set<Listener>()
   const heeders = new Set<Listener>()
-  let noted: Recorded[] = []
+  let noted: Audited[] = []
   let cancelWriting: (() => void) | null = null
 
-  function dispatch(command: Command): Promise<Outcome> {
+  function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
     if (stopped) return Promise.resolve(no("closing", "Kibitz is closing. Nothing was changed."))
     return new Promise((settle) => {
-      waiting.push({ command, settle })
+      waiting.push({ command, origin, settle })
       if (scheduled) return
       scheduled = true
       // Everything dispatched in the same tick shares one transaction: one flush of the disk for all of it.
@@ -66,7 +70,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     const at = toInstant(clock.now())
     let next = world
     const decided: Decided[] = []
-    const recorded: Recorded[] = []
+    const recorded: Audited[] = []
     for (const one of batch) {
       const result = decideOne(one, next, at)
       decided.push({ waiting: one, outcome: result.outcome, changes: result.recorded.length > 0 })
@@ -87,7 +91,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
 
   function note(command: CommandOf<"call.finish">): Outcome {
     if (stopped) return no("closing", "Kibitz is closing.")
-    const { outcome, recorded, world: after } = decideOne({ command, settle: () => {} }, world, toInstant(clock.now()))
+    const { outcome, recorded, world: after } = decideOne({ command, origin: fromApp }, world, toInstant(clock.now()))
     if (recorded.length === 0) return outcome
     world = after
     noted.push(...recorded)
@@ -109,7 +113,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     tell(listeners, written)
   }
 
-  function write(recorded: readonly Recorded[]): Outcome | null {
+  function write(recorded: readonly Audited[]): Outcome | null {
     const failure = append([...noted, ...recorded])
     if (failure) return failure
     cancelWriting?.()
@@ -117,16 +121,16 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     return null
   }
 
-  function decideOne({ command }: Waiting, before: World, at: Instant): { outcome: Outcome; recorded: Recorded[]; world: World } {
+  function decideOne({ command, origin }: Omit<Waiting, "settle">, before: World, at: Instant): Settled {
     try {
-      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix) })
+      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin })
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
       let after = before
-      const recorded: Recorded[] = []
+      const recorded: Audited[] = []
       for (const event of decision.events) {
         const entry = { seq: after.seq + 1, at, event }
         after = evolve(after, entry)
-        recorded.push(entry)
+        recorded.push({ ...entry, audit: auditOf(event, after, entry.seq, at) })
       }
       return { outcome: { seq: after.seq }, recorded, world: after }
     } catch (cause) {
@@ -140,9 +144,9 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     }
   }
 
-  function append(recorded: readonly Recorded[]): Outcome | null {
+  function append(recorded: readonly Audited[]): Outcome | null {
     try {
-      journal.append(recorded.map((entry): NewEntry => ({ ...entry, transcriptOf: transcriptOf(entry.event) })))
+      journal.append(recorded.map(entryOf))
       return null
     } catch (cause) {
       log.error("the journal could not be written", cause)
@@ -195,6 +199,10 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
       if (world.seq > savedAt && noted.length === 0) saveWorld()
     },
   }
+}
+
+function entryOf({ seq, at, event, audit }: Audited): NewEntry {
+  return { seq, at, event, transcriptOf: transcriptOf(event), ...(audit ? { audit } : {}) }
 }
 
 function no(kind: Rejection["kind"], message: string): Outcome {

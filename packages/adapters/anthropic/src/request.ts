@@ -19,6 +19,7 @@ export function toParams(request: ModelRequest): MessageCreateParamsStreaming {
     stream: true,
     cache_control: ephemeral,
   }
+  if (request.effort) params.output_config = { effort: request.effort }
   if (request.system !== "") params.system = [{ type: "text", text: request.system.toWellFormed(), cache_control: ephemeral }]
   if (request.tools.length > 0) {
     params.tools = request.tools.map(

@@ -4,11 +4,11 @@ import { z } from "zod"
 import { Verdict } from "../call/state.ts"
 import { GrantPattern } from "../gate/state.ts"
 import { AgentId, CallId, ItemId, TurnId } from "../ids.ts"
-import { Json } from "../json.ts"
 import { Instant } from "../time.ts"
 
 const common = { id: ItemId, agentId: AgentId, at: Instant, tier: z.int().min(0).max(4) }
-const ofCall = { turnId: TurnId, callId: CallId, capability: z.string(), input: Json, verdict: Verdict }
+/** The input stays with the call: items are sent to every screen, and a file to be written may be large. */
+const ofCall = { turnId: TurnId, callId: CallId, capability: z.string(), verdict: Verdict }
 
 export const ApprovalItem = z.object({
   kind: z.literal("approval"),

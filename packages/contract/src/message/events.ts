@@ -8,6 +8,7 @@ export const MessageQueued = z.object({
   messageId: MessageId,
   text: z.string(),
   delivery: Delivery,
+  from: AgentId.optional(),
 })
 export const MessageEdited = z.object({
   type: z.literal("message.edited"),
@@ -24,4 +25,6 @@ export const MessageDelivered = z.object({
   messageId: MessageId,
   turnId: TurnId,
   text: z.string(),
+  /** The agent it is from; absent = the user. */
+  from: AgentId.optional(),
 })

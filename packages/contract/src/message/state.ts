@@ -1,10 +1,10 @@
 import { z } from "zod"
-import { MessageId } from "../ids.ts"
+import { AgentId, MessageId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
 /** queue: taken when the current turn ends. now: taken at the next step of the current turn, after the running tool. */
 export const Delivery = z.enum(["queue", "now"])
 export type Delivery = z.infer<typeof Delivery>
 
-export const QueuedMessage = z.object({ id: MessageId, text: z.string(), delivery: Delivery, at: Instant })
+export const QueuedMessage = z.object({ id: MessageId, text: z.string(), delivery: Delivery, at: Instant, from: AgentId.optional() })
 export type QueuedMessage = z.infer<typeof QueuedMessage>

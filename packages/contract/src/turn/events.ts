@@ -13,6 +13,8 @@ export const ReplyRecorded = z.object({
   messageId: MessageId,
   step: z.int().positive(),
   reply: Reply,
+  /** What it cost by the price table of that moment, in US dollars. */
+  costUsd: z.number().nonnegative().optional(),
 })
 /** The provider asked us to wait, or the connection broke; the same step is tried again at `until`. */
 export const TurnDelayed = z.object({

@@ -1,54 +1,140 @@
 // Owns: which calls of a reply go ahead, and how calls end that nobody will finish. The gate's verdict is part of the decision, so
 // that a call and the reason it was allowed are one transaction.
-import { type Agent, type CommandOf, capabilities, type Event, type ToolUseBlock, type Turn, type TurnId } from "@kibitz/contract"
-import { defaultAccess, judge } from "../gate/judge.ts"
+import {
+  type Agent,
+  type Call,
+  type CommandOf,
+  capabilities,
+  type Event,
+  isAppCapability,
+  type ToolUseBlock,
+  type Turn,
+  type TurnId,
+  type Verdict,
+  type World,
+} from "@kibitz/contract"
+import { judge } from "../gate/judge.ts"
 import { deliverNow } from "../message/decide.ts"
-import { accept, type Decision, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accessOf } from "./access.ts"
+import { askFor, withdraw } from "./ask.ts"
 
 const notMade = {
   stopped: "The user stopped this turn before the call was made.",
   exhausted: "This turn has had as many steps as a turn may have, so the call was not made.",
+  budget: "The money set aside is spent, so the call was not made.",
 }
+export type NotMade = keyof typeof notMade
+
+type Request = Pick<Call, "id" | "capability" | "input">
 
 export function judgeCalls(
+  world: World,
   agent: Agent,
   turnId: TurnId,
   blocks: readonly ToolUseBlock[],
-  turn: "running" | "stopped" | "exhausted",
+  turn: "running" | NotMade,
+  moment: Moment,
 ): Event[] {
-  return blocks.map((block): Event => {
-    const request = { agentId: agent.id, turnId, callId: block.id, capability: block.name, input: block.input }
-    const verdict =
-      turn !== "running"
-        ? { effect: "deny" as const, rule: turn, because: notMade[turn] }
-        : judge({ capability: block.name, input: block.input, access: defaultAccess })
-    return { type: verdict.effect === "allow" ? "call.allowed" : "call.blocked", ...request, verdict }
+  return blocks.flatMap(({ id, name, input }): Event[] => {
+    const request = { id, capability: name, input }
+    if (turn === "running") return judgeCall(world, agent, turnId, request, moment)
+    return [{ type: "call.blocked", ...named(agent, turnId, request), verdict: denied(turn, notMade[turn]) }]
   })
+}
+
+/** The one way a call gets its verdict, at its first proposal and whenever what it was judged by has changed. */
+export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: Request, moment: Moment): Event[] {
+  const { capability, input } = request
+  const access = accessOf(world, agent, moment.at)
+  const verdict = judge({ capability, input, access })
+  const call = named(agent, turnId, request)
+  if (verdict.effect === "allow") {
+    const used: Event[] = verdict.grantId ? [{ type: "grant.used", grantId: verdict.grantId }] : []
+    return [{ type: "call.allowed", ...call, verdict }, ...used]
+  }
+  // Planning offers no approval, only the switch; without anybody there it is a plain no.
+  if (verdict.effect === "ask" || (verdict.rule === "phase" && access.attended)) {
+    return askFor(world, agent, turnId, request, verdict, moment)
+  }
+  return [{ type: "call.blocked", ...call, verdict }]
+}
+
+/** Judges the waiting calls of these agents again: their posture, a grant or the workspace is another now. */
+export function judgeAgain(world: World, agents: readonly Agent[], why: string, moment: Moment): Event[] {
+  return agents.flatMap(({ id, turn, ...rest }) => {
+    const agent = { id, turn, ...rest }
+    if (!turn || turn.status.kind === "stopping") return []
+    return turn.calls.flatMap((call): Event[] => {
+      if (call.status !== "asked") return []
+      const again = judgeCall(world, agent, turn.id, call, moment)
+      return isSameAnswer(world, call, again) ? [] : [...withdraw(world, agent, call, why), ...again]
+    })
+  })
+}
+
+/** Asking the same thing again would only move the card under the user's pointer. */
+function isSameAnswer(world: World, call: Extract<Call, { status: "asked" }>, again: readonly Event[]): boolean {
+  const before = world.attention[call.itemId]
+  const after = again.find((event) => event.type === "attention.raised")?.item
+  if (!before || !after || before.kind !== after.kind) return false
+  return before.kind !== "approval" || after.kind !== "approval" || before.hash === after.hash
 }
 
 export function decideFinish(agent: Agent, command: CommandOf<"call.finish">): Decision {
   const turn = agent.turn
   const call = turn?.id === command.turnId ? turn.calls.find((candidate) => candidate.id === command.callId) : undefined
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
-  const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result: command.result }
-  const wasLast = turn.calls.every((other) => other.id === call.id || other.status !== "allowed")
-  return accept(finished, ...(wasLast && turn.status.kind === "calling" ? deliverNow(agent, turn.id) : []))
+  return accept(...finishing(agent, turn, call, command.result))
+}
+
+/** The end of one call, and, when it was the last, what the agent takes before its next step. */
+export function finishing(agent: Agent, turn: Turn, call: Call, result: Extract<Event, { type: "call.finished" }>["result"]): Event[] {
+  const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }
+  return [finished, ...afterCall(agent, turn, call)]
+}
+
+/** Messages that were to be taken at the next step, once nothing else of this step is open. */
+export function afterCall(agent: Agent, turn: Turn, call: Call): Event[] {
+  const wasLast = turn.calls.every((other) => other.id === call.id || !isOpen(other))
+  return wasLast && turn.status.kind === "calling" ? deliverNow(agent, turn.id) : []
+}
+
+export function isOpen(call: Call): boolean {
+  return call.status === "allowed" || call.status === "asked"
 }
 
 /** Every tool_use needs a tool_result, or no later request of this agent is valid (A15). */
-export function closeCalls(agent: Agent, turn: Turn, why: "stopped" | "unknown-outcome" = "stopped"): Event[] {
-  const events: Event[] = []
-  for (const call of turn.calls) {
-    if (call.status !== "allowed") continue
-    const declared = (capabilities as Record<string, { idempotency: string } | undefined>)[call.capability]
-    // A read can simply be run again after a crash (F6); only what may have had an effect is closed as unknown.
-    if (why === "unknown-outcome" && declared?.idempotency === "read") continue
+export function closeCalls(world: World, agent: Agent, turn: Turn, why: "stopped" | "unknown-outcome" = "stopped"): Event[] {
+  return turn.calls.flatMap((call): Event[] => {
+    // The question is still a good one after a restart.
+    if (call.status === "asked" && why === "stopped") {
+      const verdict = denied("stopped", notMade.stopped)
+      return [
+        ...withdraw(world, agent, call, "The turn was stopped."),
+        { type: "call.blocked", ...named(agent, turn.id, call), verdict },
+      ]
+    }
+    if (call.status !== "allowed" || (why === "unknown-outcome" && canRunAgain(call))) return []
     const output =
       why === "stopped"
         ? "The user stopped this turn. Whether the call had an effect is not known."
         : "Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again."
     const result = { ok: false, output, bytes: output.length, durationMs: 0 }
-    events.push({ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result })
-  }
-  return events
+    return [{ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }]
+  })
+}
+
+/** A read can simply be run again after a crash, an edit has its precondition, and what Kibitz does itself is all or nothing (F6). */
+function canRunAgain(call: Call): boolean {
+  const declared = (capabilities as Record<string, { idempotency: string } | undefined>)[call.capability]
+  return isAppCapability(call.capability) || declared?.idempotency === "read" || declared?.idempotency === "idempotent"
+}
+
+export function named(agent: Agent, turnId: TurnId, { id, capability, input }: Request) {
+  return { agentId: agent.id, turnId, callId: id, capability, input }
+}
+
+export function denied(rule: string, because: string): Verdict {
+  return { effect: "deny", rule, because }
 }

@@ -1,22 +1,40 @@
-import type { Agent, Call, EventOf, Instant, TurnStatus } from "@kibitz/contract"
+import { type Agent, type Call, capabilities, type EventOf, type Instant, type TurnStatus } from "@kibitz/contract"
+import { isOpen } from "./decide.ts"
 
-export function evolveCall(agent: Agent, event: EventOf<"call.allowed" | "call.blocked" | "call.finished">, at: Instant): Agent {
+type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
+
+export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
+  const known = turn.calls.find((call) => call.id === event.callId)
   const calls =
-    event.type === "call.finished" ? turn.calls.map((call) => finish(call, event)) : [...turn.calls, judged(event, at)]
+    event.type === "call.finished"
+      ? turn.calls.map((call) => finish(call, event))
+      : known
+        ? turn.calls.map((call) => (call === known ? judged(event, at) : call))
+        : [...turn.calls, judged(event, at)]
   const status: TurnStatus =
-    turn.status.kind === "stopping"
-      ? turn.status
-      : { kind: calls.some((call) => call.status === "allowed") ? "calling" : "asking" }
-  return { ...agent, turn: { ...turn, calls, status } }
+    turn.status.kind === "stopping" ? turn.status : { kind: calls.some(isOpen) ? "calling" : "asking" }
+  const tainted = event.type === "call.finished" && known && bringsStrangersWords(known) ? at : agent.taintedAt
+  return { ...agent, turn: { ...turn, calls, status }, taintedAt: agent.taintedAt ?? tainted }
 }
 
-function judged(event: EventOf<"call.allowed" | "call.blocked">, at: Instant): Call {
+/** From the network: nobody has vouched for it (T15). What lies in the project is the user's own doing. */
+function bringsStrangersWords(call: Call): boolean {
+  return (capabilities as Record<string, { effect: string } | undefined>)[call.capability]?.effect === "network"
+}
+
+function judged(event: EventOf<"call.asked" | "call.allowed" | "call.blocked">, at: Instant): Call {
   const request = { id: event.callId, capability: event.capability, input: event.input }
-  return event.type === "call.allowed"
-    ? { status: "allowed", ...request, since: at }
-    : { status: "blocked", ...request, because: event.verdict.because }
+  const { confinement, because } = event.verdict
+  switch (event.type) {
+    case "call.asked":
+      return { status: "asked", ...request, itemId: event.itemId, since: at }
+    case "call.allowed":
+      return { status: "allowed", ...request, since: at, ...(confinement ? { confinement } : {}) }
+    case "call.blocked":
+      return { status: "blocked", ...request, because }
+  }
 }
 
 function finish(call: Call, event: EventOf<"call.finished">): Call {

@@ -1,5 +1,6 @@
 // Owns: reading a history out of transcript events. Drafts are not in it: the model never finished them (F2).
-import type { Event } from "@kibitz/contract"
+import type { Event, EventOf } from "@kibitz/contract"
+import { fenced } from "../gate/fence.ts"
 import type { HistoryMessage } from "./state.ts"
 
 const INTERRUPTED = "[The user stopped your last reply before it was finished.]"
@@ -9,10 +10,12 @@ export function historyOf(event: Event): HistoryMessage[] {
   switch (event.type) {
     case "message.delivered":
       return [{ role: "user", content: [{ type: "text", text: event.text }] }]
+    case "posture.changed":
+      return event.axis === "surface" ? [] : [told(`[Your ${event.axis} is now ${event.to}. It was ${event.from}.]`)]
     case "turn.replied":
       return [{ role: "assistant", content: event.reply.content }]
     case "call.finished":
-      return [toolResult(event.callId, event.result.output, !event.result.ok)]
+      return [toolResult(event.callId, readable(event), !event.result.ok)]
     case "call.blocked":
       return [toolResult(event.callId, event.verdict.because, true)]
     case "turn.interrupted":
@@ -20,6 +23,16 @@ export function historyOf(event: Event): HistoryMessage[] {
     default:
       return []
   }
+}
+
+function told(text: string): HistoryMessage {
+  return { role: "user", content: [{ type: "text", text }] }
+}
+
+/** What comes from outside is fenced, so that it cannot speak as the user or as Kibitz (T15). */
+function readable({ agentId, result }: EventOf<"call.finished">): string {
+  const { output, fence, source = "a tool" } = result
+  return fence === undefined || output === "" ? output : fenced({ output, fence, source, agent: agentId })
 }
 
 function toolResult(callId: string, output: string, isError: boolean): HistoryMessage {

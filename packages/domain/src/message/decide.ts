@@ -8,14 +8,22 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
+import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
-import { startTurn } from "../turn/start.ts"
+import { isSlash } from "../slash/read.ts"
+import { delivered, startTurn } from "../turn/start.ts"
 import { wellFormed } from "../well-formed.ts"
 
 export function decideSend(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
   const messageId = command.messageId ?? (moment.id("msg") as MessageId)
   if (agent.recentMessages.includes(messageId) || agent.queue.some((queued) => queued.id === messageId)) return accept()
   const message = { id: messageId, text: wellFormed(command.text) }
+  // From the user only: an answer or a result may begin with a slash, and is no command.
+  if (moment.origin.actor === "user" && isSlash(message.text)) return notAMessage(message.text)
+  if (!agent.turn) {
+    const holder = breached(world, agent)?.holder
+    if (holder) return reject("not-allowed", `The money set aside for ${holder.name} is spent. Raise the limit with /budget first.`)
+  }
   if (agent.turn) {
     const { id, text } = message
     if (!fits([...agent.queue, message])) return full(agent)
@@ -48,7 +56,12 @@ export function decideRelease(world: World, agent: Agent, command: CommandOf<"me
 export function deliverNow(agent: Agent, turnId: TurnId): Event[] {
   return agent.queue
     .filter((message) => message.delivery === "now")
-    .map((message) => ({ type: "message.delivered", agentId: agent.id, turnId, messageId: message.id, text: message.text }))
+    .map((message) => delivered(agent, turnId, message))
+}
+
+function notAMessage(text: string): Decision {
+  const word = text.split(/\s/, 1)[0] ?? ""
+  return reject("unknown-command", `${word} is a command, not a message. Send it as slash.run; it never goes to the model.`)
 }
 
 function queued(agent: Agent, messageId: MessageId): QueuedMessage | undefined {

@@ -6,16 +6,20 @@ import {
   type ContentBlock,
   type Event,
   type Instant,
+  type ItemId,
   MESSAGE_TEXT_LIMIT,
   type MessageId,
   type Turn,
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { closeCalls, judgeCalls } from "../call/decide.ts"
+import { closeCalls, judgeCalls, type NotMade } from "../call/decide.ts"
+import { breached } from "../cost/budget.ts"
+import { costOf } from "../cost/cost.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { wellFormed } from "../well-formed.ts"
+import { reportUp } from "./report-up.ts"
 import { startTurn } from "./start.ts"
 
 /** A turn that has not come to an end after so many requests is not going to. */
@@ -36,6 +40,8 @@ export function decideRetry(world: World, agent: Agent, moment: Moment): Decisio
     return accept(stepRetried(agent, agent.turn))
   }
   if (agent.turn) return reject("nothing-to-retry", `${agent.name} is already working.`)
+  const spent = overBudget(world, agent)
+  if (spent) return reject("not-allowed", spent)
   if (agent.lastTurn?.outcome === "finished" && agent.lastTurn.stopReason === "max_tokens") {
     const message = { id: moment.id("msg") as MessageId, text: "Continue where your last reply was cut off." }
     return accept(...startTurn(world, agent, [message], moment))
@@ -51,6 +57,7 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
   if (turn?.status.kind !== "asking" && turn?.status.kind !== "stopping") return stale()
   const content = command.reply.content.map((block) => bounded(withOwnId(block, moment)))
   const step = turn.step + 1
+  const costUsd = world.connection.using === "rehearsal" ? 0 : costOf(command.reply.usage, turn.model, world.settings)
   const events: Event[] = [
     {
       type: "turn.replied",
@@ -59,24 +66,25 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
       messageId: moment.id("msg") as MessageId,
       step,
       reply: { ...command.reply, content },
+      costUsd,
     },
   ]
   const wanted = content.filter((block) => block.type === "tool_use")
-  if (turn.status.kind === "stopping") {
-    events.push(...judgeCalls(agent, turn.id, wanted, "stopped"), interrupted(agent, turn.id, ""))
-    return accept(...events)
-  }
+  const unmade = (why: NotMade) => judgeCalls(world, agent, turn.id, wanted, why, moment)
+  if (turn.status.kind === "stopping") return accept(...events, ...unmade("stopped"), interrupted(agent, turn.id, ""))
   const messages = deliverNow(agent, turn.id)
   const goesOn = wanted.length > 0 || messages.length > 0 || command.reply.stopReason === "pause_turn"
-  if (goesOn && step >= STEP_LIMIT)
-    return accept(...events, ...judgeCalls(agent, turn.id, wanted, "exhausted"), exhausted(agent, turn.id))
-  const calls = judgeCalls(agent, turn.id, wanted, "running")
+  if (goesOn && step >= STEP_LIMIT) return accept(...events, ...unmade("exhausted"), exhausted(agent, turn.id))
+  const spent = goesOn ? afterPaying(world, agent, costUsd) : null
+  if (spent) return accept(...events, ...unmade("budget"), ...outOfMoney(world, agent, turn.id, spent, moment))
+  const calls = judgeCalls(world, agent, turn.id, wanted, "running", moment)
   events.push(...calls)
-  if (calls.some((event) => event.type === "call.allowed")) return accept(...events)
+  if (calls.some((event) => event.type === "call.allowed" || event.type === "call.asked")) return accept(...events)
   if (goesOn) return accept(...events, ...messages)
   if (command.reply.stopReason === "end_turn" && !content.some(saysSomething)) return accept(...events, empty(agent, turn.id))
   events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
-  if (agent.queue.length > 0) events.push(...startTurn(world, agent, agent.queue, moment))
+  events.push(...reportUp(world, agent, content, moment))
+  if (agent.queue.length > 0 && !afterPaying(world, agent, costUsd)) events.push(...startTurn(world, agent, agent.queue, moment))
   return accept(...events)
 }
 
@@ -93,25 +101,25 @@ export function decideRetryStep(agent: Agent, command: CommandOf<"turn.retry-ste
   return accept(stepRetried(agent, turn))
 }
 
-export function decideFail(agent: Agent, command: CommandOf<"turn.fail">): Decision {
+export function decideFail(world: World, agent: Agent, command: CommandOf<"turn.fail">): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
   const { failure, parked, draft } = command
-  return accept(...closeCalls(agent, turn), { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, parked, draft })
+  return accept(...closeCalls(world, agent, turn), { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, parked, draft })
 }
 
-export function decideStop(agent: Agent, command: CommandOf<"turn.stop">): Decision {
+export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.stop">): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
-  return accept(...closeCalls(agent, turn), interrupted(agent, turn.id, command.draft))
+  return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
 }
 
 /** Runs once per turn that was in flight when the app died (F1–F8). */
-export function decideRecover(agent: Agent, command: CommandOf<"turn.recover">): Decision {
+export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
-  if (turn.status.kind === "stopping") return accept(...closeCalls(agent, turn), interrupted(agent, turn.id, command.draft))
-  return accept(...closeCalls(agent, turn, "unknown-outcome"), {
+  if (turn.status.kind === "stopping") return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
+  return accept(...closeCalls(world, agent, turn, "unknown-outcome"), {
     type: "turn.recovered",
     agentId: agent.id,
     turnId: turn.id,
@@ -148,6 +156,45 @@ function empty(agent: Agent, turnId: TurnId): Event {
 function failed(agent: Agent, turnId: TurnId, kind: "step_limit" | "empty_reply", message: string): Event {
   const failure = { kind, message, status: null, requestId: null, retryAfterMs: null }
   return { type: "turn.failed", agentId: agent.id, turnId, failure, parked: false, draft: "" }
+}
+
+/** Whose limit would be reached once this reply is paid for. */
+function afterPaying(world: World, agent: Agent, costUsd: number): Agent | null {
+  return breached(world, { ...agent, spentUsd: agent.spentUsd + costUsd })?.holder ?? null
+}
+
+/** A sentence when nothing is left to spend. */
+export function overBudget(world: World, agent: Agent): string | null {
+  const holder = breached(world, agent)?.holder
+  if (!holder) return null
+  const limit = (holder.limitUsd ?? 0).toFixed(2)
+  return `The $${limit} set aside for ${holder.name} are spent. Raise the limit with /budget, then go on.`
+}
+
+/** A breach pauses the agent and asks; others that draw on the same money meet the same limit at their next step. */
+function outOfMoney(world: World, agent: Agent, turnId: TurnId, holder: Agent, moment: Moment): Event[] {
+  const limitUsd = holder.limitUsd ?? 0
+  const message = `The $${limitUsd.toFixed(2)} set aside for ${holder.name} are spent.`
+  const failure = { kind: "budget", message, status: null, requestId: null, retryAfterMs: null } as const
+  const isAsked = Object.values(world.attention).some((item) => item.kind === "budget" && item.holderId === holder.id)
+  const raised: Event = {
+    type: "attention.raised",
+    agentId: agent.id,
+    item: {
+      kind: "budget",
+      id: moment.id("item") as ItemId,
+      agentId: agent.id,
+      at: moment.at,
+      tier: 0,
+      holderId: holder.id,
+      limitUsd,
+      spentUsd: holder.spentUsd + holder.spentBelowUsd,
+    },
+  }
+  return [
+    { type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" },
+    ...(isAsked ? [] : [raised]),
+  ]
 }
 
 function saysSomething(block: ContentBlock): boolean {

@@ -1,4 +1,5 @@
 import { type Agent, type EventOf, type Instant, noUsage, type StopReason, type Turn, type Usage } from "@kibitz/contract"
+import { isOpen } from "../call/decide.ts"
 import { unreachable } from "../outcome.ts"
 
 type TurnEvent = EventOf<
@@ -35,6 +36,7 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         ...agent,
         turn: { ...turn, step: event.step, attempt: 1, lastFailure: null, status: { kind: "asking" }, calls: [] },
         usage: addUsage(agent.usage, event.reply.usage),
+        spentUsd: agent.spentUsd + (event.costUsd ?? 0),
         lastTurn: { outcome: "finished", stopReason: event.reply.stopReason },
       }
     case "turn.delayed":
@@ -55,7 +57,7 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
       if (turn.status.kind === "delayed") return agent
       return {
         ...agent,
-        turn: { ...turn, status: { kind: turn.calls.some((c) => c.status === "allowed") ? "calling" : "asking" } },
+        turn: { ...turn, status: { kind: turn.calls.some(isOpen) ? "calling" : "asking" } },
       }
     case "turn.interrupted":
       return onHold(ended(agent, "interrupted", null))

@@ -6,5 +6,6 @@ import type { Permit } from "@kibitz/ports"
 export function permitFor(agentId: AgentId, call: Call, workspace: string): Permit {
   if (call.status !== "allowed") return bug(`a permit was wanted for call ${call.id}, which is ${call.status}`)
   const capability = CapabilityName.parse(call.capability)
-  return { callId: call.id, agentId, capability, input: call.input, workspace } as unknown as Permit
+  const confinement = call.confinement ?? null
+  return { callId: call.id, agentId, capability, input: call.input, workspace, confinement } as unknown as Permit
 }

@@ -1,7 +1,7 @@
 // Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
 // two. An agent nobody looks at costs nothing here but its lean events.
-import type { AgentId, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, WorldSnapshot } from "@kibitz/contract"
-import { findAgent, lean, snapshotOf, transcriptOf } from "@kibitz/domain"
+import type { AgentId, AuditPage, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, WorldSnapshot } from "@kibitz/contract"
+import { findAgent, lean, leanSnapshot, snapshotOf, transcriptOf } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 import type { Supervisor } from "../supervisor.ts"
 import type { LiveBoard } from "./live.ts"
@@ -14,6 +14,7 @@ export type Subscriber = {
 export type ChannelSnapshot =
   | { readonly kind: "world"; readonly world: WorldSnapshot }
   | { readonly kind: "transcript"; readonly agentId: AgentId; readonly page: TranscriptPage; readonly live: LiveReply | null }
+  | { readonly kind: "audit"; readonly page: AuditPage }
   | { readonly kind: "page"; readonly agentId: AgentId; readonly page: TranscriptPage }
 
 export type Channels = {
@@ -44,9 +45,13 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
       if (channel.kind === "world") {
         worldSubscribers.add(subscriber)
         return {
-          snapshot: { kind: "world", world: snapshotOf(supervisor.world()) },
+          snapshot: { kind: "world", world: leanSnapshot(snapshotOf(supervisor.world())) },
           close: () => worldSubscribers.delete(subscriber),
         }
+      }
+      if (channel.kind === "audit") {
+        const page = journal.audit(channel.filter, channel.before, channel.limit)
+        return { snapshot: { kind: "audit", page }, close: () => {} }
       }
       const { agentId } = channel
       if (!findAgent(supervisor.world(), agentId)) return null

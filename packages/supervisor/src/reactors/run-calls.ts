@@ -6,18 +6,20 @@ import {
   type CapabilityName,
   type CommandOf,
   capabilities,
+  isAppCapability,
   type Recorded,
   type TurnId,
   type World,
 } from "@kibitz/contract"
 import { findAgent, wellFormed } from "@kibitz/domain"
-import type { Clock, Log, Tools } from "@kibitz/ports"
+import type { Clock, Ids, Log, Tools } from "@kibitz/ports"
 import { permitFor } from "../gate/permit.ts"
 import type { Report } from "./report.ts"
 
 export type RunCallsNeeds = {
   readonly tools: Tools
   readonly clock: Clock
+  readonly ids: Ids
   readonly log: Log
   readonly workspace: string
   readonly report: Report
@@ -30,6 +32,11 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
   const underWay = new Map<TurnId, AbortController>()
 
   function start(agentId: AgentId, turnId: TurnId, call: Call): void {
+    // Also what Kibitz does itself needs a permit; it is carried out by a rule, in one transaction with its result.
+    if (isAppCapability(call.capability)) {
+      const { callId } = permitFor(agentId, call, needs.workspace)
+      return report({ type: "call.apply", agentId, turnId, callId })
+    }
     const controller = underWay.get(turnId) ?? new AbortController()
     underWay.set(turnId, controller)
     void carryOut(needs, agentId, call, controller.signal).then(
@@ -90,8 +97,23 @@ function isRead(call: Call): boolean {
   return capabilities[call.capability as CapabilityName].idempotency === "read"
 }
 
+function isExternal(call: Call): boolean {
+  return capabilities[call.capability as CapabilityName].external
+}
+
+const LONGEST_SOURCE = 200
+
+/** Where the text is from, in the words of the call: "read_file src/index.ts". */
+function sourceOf({ capability, input }: Call): string {
+  const about = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {}
+  const named = [about.path, about.url, about.query, about.text, about.pattern, about.command].find(
+    (value) => typeof value === "string",
+  )
+  return `${capability} ${typeof named === "string" ? named : ""}`.trim().slice(0, LONGEST_SOURCE).toWellFormed()
+}
+
 async function carryOut(
-  { tools, clock, workspace }: RunCallsNeeds,
+  { tools, clock, ids, workspace }: RunCallsNeeds,
   agentId: AgentId,
   call: Call,
   signal: AbortSignal,
@@ -99,7 +121,16 @@ async function carryOut(
   const began = clock.monotonic()
   for await (const event of tools.run(permitFor(agentId, call, workspace), signal)) {
     if (event.type !== "end") continue
-    return { ok: event.ok, output: wellFormed(event.output), bytes: event.bytes, durationMs: clock.monotonic() - began }
+    const { ok, output, bytes, run } = event
+    return {
+      ok,
+      output: wellFormed(output),
+      bytes,
+      durationMs: clock.monotonic() - began,
+      ...(isExternal(call) ? { fence: ids.next("fence"), source: sourceOf(call) } : {}),
+      ...(run ? { exitCode: run.exitCode, sha256: run.sha256 } : {}),
+      ...(run?.spool ? { spool: run.spool } : {}),
+    }
   }
   const output = `${call.capability} ended without a result.`
   return { ok: false, output, bytes: output.length, durationMs: clock.monotonic() - began }

@@ -1,6 +1,6 @@
 // Owns: one request to the model, from building it to its last item. Knows nothing of retries: it says how the request ended.
-import { type Agent, capabilities, type JsonObject, type ModelFailure, type Reply } from "@kibitz/contract"
-import { findAgent, systemPrompt } from "@kibitz/domain"
+import { type Agent, type CapabilityName, capabilities, type JsonObject, type ModelFailure, type Reply } from "@kibitz/contract"
+import { findAgent, modelFor, systemPrompt, toolsFor } from "@kibitz/domain"
 import type { Log, Model, ModelRequest, ModelTool } from "@kibitz/ports"
 import { fromCallback } from "xstate"
 import { z } from "zod"
@@ -77,15 +77,17 @@ function brokenRequest(cause: unknown): ModelFailure {
   return { kind: "unknown", message, status: null, requestId: null, retryAfterMs: null }
 }
 
-function requestFor({ histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
+function requestFor({ supervisor, histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
+  const { effort } = modelFor(supervisor.world().settings, agent)
   const turn = agent.turn
   const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
   return {
     model: turn?.model ?? "",
     system: systemPrompt(agent, workspaceName),
     messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0),
-    tools,
+    tools: toolsFor(agent).map((name) => tools[name]),
     maxTokens: MAX_TOKENS,
+    ...(effort ? { effort } : {}),
   }
 }
 
@@ -94,7 +96,10 @@ function wasTooLong(agent: Agent): boolean {
   return agent.turn?.lastFailure === "too_long"
 }
 
-const tools: readonly ModelTool[] = Object.entries(capabilities).map(([name, { description, input }]) => {
-  const { $schema: _, ...inputSchema } = z.toJSONSchema(input) as JsonObject
-  return { name, description, inputSchema }
-})
+/** Made once: the provider's prompt cache wants the same words every time. */
+const tools = Object.fromEntries(
+  Object.entries(capabilities).map(([name, { description, input }]) => {
+    const { $schema: _, ...inputSchema } = z.toJSONSchema(input) as JsonObject
+    return [name, { name, description, inputSchema }]
+  }),
+) as unknown as Readonly<Record<CapabilityName, ModelTool>>

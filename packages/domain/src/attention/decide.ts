@@ -1,0 +1,204 @@
+// Owns: the user's answers to what waits. An answer holds for exactly what was shown, once, and only while nothing has changed (T22–T24).
+import {
+  type Agent,
+  type ApprovalItem,
+  type AttentionItem,
+  type Call,
+  type CommandOf,
+  type Event,
+  fromInstant,
+  type Grant,
+  type GrantId,
+  type GrantPattern,
+  type Instant,
+  type MessageId,
+  type Turn,
+  toInstant,
+  type Verdict,
+  type World,
+} from "@kibitz/contract"
+import { findAgent } from "../agent/agents.ts"
+import { isBefore, isWithin } from "../call/access.ts"
+import { bindingOf, resolved } from "../call/ask.ts"
+import { afterCall, denied, named } from "../call/decide.ts"
+import { patternMatches, showPattern } from "../gate/patterns.ts"
+import { decideSend } from "../message/decide.ts"
+import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+
+/** Between the two steps of what cannot be undone. */
+const ARMED_SECONDS = 60
+
+type Waiting = {
+  readonly item: ApprovalItem
+  readonly agent: Agent
+  readonly turn: Turn
+  readonly call: Extract<Call, { status: "asked" }>
+}
+type Answer = CommandOf<"approval.answer">
+
+export function decideArm(world: World, command: CommandOf<"approval.arm">, moment: Moment): Decision {
+  const found = find(world, command.item, moment.at)
+  if ("rejection" in found) return found
+  if (!found.item.destructive) return reject("not-allowed", "This needs one step only.")
+  const until = toInstant(fromInstant(moment.at).add({ seconds: ARMED_SECONDS }))
+  return accept({ type: "approval.armed", agentId: found.agent.id, itemId: found.item.id, until })
+}
+
+export function decideAnswer(world: World, command: Answer, moment: Moment): Decision {
+  const all: Waiting[] = []
+  for (const shown of command.items) {
+    const found = find(world, shown, moment.at)
+    if ("rejection" in found) return found
+    if (all.some(({ item }) => item.id === found.item.id)) return reject("malformed", "The same approval is named twice.")
+    all.push(found)
+  }
+  const refusal = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment.at)).find(Boolean)
+  if (refusal) return refusal
+  if (command.decision.kind === "deny") {
+    const { why } = command.decision
+    return accept(...all.flatMap((one) => no(one, "denied", sayNo(why), why, command.visibleMs)))
+  }
+  const grant = grantFor(all[0], command, moment)
+  return accept(
+    ...(grant ? [{ type: "grant.given", grant } as const] : []),
+    ...all.flatMap((one) => yes(one, command, grant)),
+  )
+}
+
+function find(world: World, shown: { readonly id: AttentionItem["id"]; readonly hash: string }, at: Instant): Waiting | { rejection: { kind: "unknown-item" | "changed"; message: string } } {
+  const item = Object.hasOwn(world.attention, shown.id) ? world.attention[shown.id] : undefined
+  if (item?.kind === "phase-request") {
+    return no1("changed", "A planning agent cannot be given an approval. Switch it to execution, or let it stay in planning.")
+  }
+  if (item?.kind !== "approval") return no1("unknown-item", "That approval is not waiting any more.")
+  if (item.hash !== shown.hash) return no1("changed", "What would run is not what you were shown. Look again.")
+  if (!isBefore(at, item.expiresAt)) return no1("unknown-item", "That request has expired, which counts as a no.")
+  const agent = findAgent(world, item.agentId)
+  const turn = agent?.turn
+  const call = turn?.calls.find(({ id }) => id === item.callId)
+  if (!agent || !turn || call?.status !== "asked" || call.itemId !== item.id) {
+    return no1("unknown-item", "That approval is not waiting any more.")
+  }
+  if (bindingOf(world, agent, call) !== item.hash) {
+    return no1("changed", "Since you were asked, the agent's rights or the project have changed. Look again.")
+  }
+  return { item, agent, turn, call }
+}
+
+function batchRefusal(all: readonly Waiting[], { decision }: Answer): Decision | null {
+  if (all.length === 1) return null
+  const [first] = all
+  const isBatch = all.every(({ item }) => item.batch !== null && item.batch === first?.item.batch && !item.destructive)
+  if (!isBatch) return reject("not-allowed", "Only equal requests that can be undone are answered together.")
+  if (decision.kind === "once" || decision.kind === "deny") return null
+  return reject("not-allowed", "Several at once can be approved once or denied. To allow more, answer one of them.")
+}
+
+function answerRefusal(world: World, { item, agent, call }: Waiting, { decision }: Answer, at: Instant): Decision | null {
+  if (decision.kind === "deny") return null
+  if (item.destructive) {
+    if (decision.kind !== "once") return reject("not-allowed", "What cannot be undone is never allowed in advance.")
+    const isArmed = item.armedUntil !== null && isBefore(at, item.armedUntil)
+    return isArmed ? null : reject("needs-confirmation", `Two steps: first "Approve…", then "${item.stepTwo}".`)
+  }
+  if (decision.kind === "once") return null
+  if (item.patterns.length === 0) return reject("not-allowed", "This can be allowed once only.")
+  if (!patternMatches(decision.pattern, call.capability, call.input)) {
+    return reject("not-allowed", `"${showPattern(decision.pattern)}" does not cover what is asked. Nothing was allowed.`)
+  }
+  if (decision.kind === "lease" && !isWithin(world, agent, decision.agentId)) {
+    return reject("not-allowed", `${agent.name} is not below the agent that was named.`)
+  }
+  return null
+}
+
+function yes({ item, agent, turn, call }: Waiting, { decision, visibleMs }: Answer, grant: Grant | null): Event[] {
+  const note = grant ? `${decision.kind}: ${showPattern(grant.pattern)}` : "once"
+  const verdict: Verdict = {
+    effect: "allow",
+    rule: "approval",
+    because: grant ? `The user approved it, and from now on: ${showPattern(grant.pattern)}.` : "The user approved it, once.",
+    ...(item.destructive ? { destructive: true } : {}),
+    ...(item.verdict.confinement ? { confinement: item.verdict.confinement } : {}),
+    ...(grant ? { grantId: grant.id } : {}),
+  }
+  return [
+    resolved(agent, item.id, "allowed", note, visibleMs),
+    { type: "call.allowed", ...named(agent, turn.id, call), verdict, approvedBy: item.id },
+  ]
+}
+
+function no({ item, agent, turn, call }: Omit<Waiting, "item"> & { item: Pick<ApprovalItem, "id"> }, outcome: "denied" | "expired" | "declined", because: string, note: string, visibleMs: number): Event[] {
+  return [
+    resolved(agent, item.id, outcome, note, visibleMs),
+    { type: "call.blocked", ...named(agent, turn.id, call), verdict: denied(outcome, because) },
+    ...afterCall(agent, turn, call),
+  ]
+}
+
+function sayNo(why: string): string {
+  return why.trim() === "" ? "The user said no." : `The user said no: ${why.trim()}`
+}
+
+function grantFor(first: Waiting | undefined, { decision }: Answer, moment: Moment): Grant | null {
+  if (!first || decision.kind === "once" || decision.kind === "deny") return null
+  const pattern: GrantPattern = decision.pattern
+  const common = { id: moment.id("grant") as GrantId, pattern, givenAt: moment.at }
+  if (decision.kind === "lease") {
+    const expiresAt = toInstant(fromInstant(moment.at).add({ minutes: decision.minutes }))
+    // This call is the first of its uses.
+    return { ...common, scope: "lease", agentId: decision.agentId, remaining: decision.uses - 1, expiresAt }
+  }
+  return { ...common, scope: decision.kind, agentId: first.agent.id, remaining: null, expiresAt: null }
+}
+
+/** An approval or phase request that ends without a yes: nobody answered in time, or the user keeps the agent in planning. */
+function endWithout(world: World, itemId: AttentionItem["id"], outcome: "expired" | "declined", because: string): Decision {
+  const item = Object.hasOwn(world.attention, itemId) ? world.attention[itemId] : undefined
+  const agent = item && findAgent(world, item.agentId)
+  if (!item || !agent || (item.kind !== "approval" && item.kind !== "phase-request")) {
+    return reject("unknown-item", "That is not waiting any more.")
+  }
+  const call = agent.turn?.calls.find(({ id }) => id === item.callId)
+  if (!agent.turn || call?.status !== "asked") return accept(resolved(agent, item.id, "withdrawn", "Its turn is over."))
+  return accept(...no({ item, agent, turn: agent.turn, call }, outcome, because, because, 0))
+}
+
+export function decideExpire(world: World, command: CommandOf<"attention.expire">, moment: Moment): Decision {
+  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  if (!item || !("expiresAt" in item) || isBefore(moment.at, item.expiresAt)) return reject("stale", "It has not expired.")
+  return endWithout(world, item.id, "expired", "Nobody answered in time, which counts as a no.")
+}
+
+export function decideDecline(world: World, command: CommandOf<"phase-request.decline">): Decision {
+  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  if (item?.kind !== "phase-request") return reject("unknown-item", "That request is not waiting any more.")
+  return endWithout(world, item.id, "declined", "The user keeps you in planning. Plan without it.")
+}
+
+export function decideQuestion(world: World, command: CommandOf<"question.answer">, moment: Moment): Decision {
+  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  const agent = item && findAgent(world, item.agentId)
+  if (item?.kind !== "question" || !agent) return reject("unknown-item", "That question is not waiting any more.")
+  const text = `The answer to your question "${item.question}":\n${command.text}`
+  const sent = decideSend(
+    world,
+    agent,
+    { type: "message.send", agentId: agent.id, messageId: moment.id("msg") as MessageId, text, delivery: "now" },
+    moment,
+  )
+  if ("rejection" in sent) return sent
+  return accept(resolved(agent, item.id, "answered", command.text), ...sent.events)
+}
+
+export function decideKnock(world: World, command: CommandOf<"knock.answer">): Decision {
+  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  const agent = item && findAgent(world, item.agentId)
+  if (item?.kind !== "knock" || !agent) return reject("unknown-item", "Nobody is knocking there any more.")
+  const outcomes = { join: "answered", "not-now": "declined", never: "silenced" } as const
+  return accept(resolved(agent, item.id, outcomes[command.answer], ""))
+}
+
+function no1(kind: "unknown-item" | "changed", message: string) {
+  return { rejection: { kind, message } } as const
+}

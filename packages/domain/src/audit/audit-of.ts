@@ -1,0 +1,124 @@
+// Owns: what the audit log says about an event. Whatever decides, permits, runs or changes a right has an entry, with every axis as it
+// was at that moment; what merely moves a conversation along has none.
+import {
+  type AgentId,
+  type AuditBody,
+  type AuditKind,
+  type CallId,
+  type Event,
+  type Instant,
+  type Json,
+  type JsonObject,
+  type Seq,
+  type World,
+} from "@kibitz/contract"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { findAgent } from "../agent/agents.ts"
+import { showPattern } from "../gate/patterns.ts"
+
+const EXCERPT = 500
+const LONGEST_INPUT = 4_000
+
+type Told = {
+  readonly kind: AuditKind
+  readonly agentId?: AgentId
+  readonly callId?: CallId
+  readonly rule: string
+  readonly because: string
+  readonly facts: JsonObject
+}
+
+/** `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts. */
+export function auditOf(event: Event, world: World, seq: Seq, at: Instant): AuditBody | null {
+  const told = tell(event, world)
+  if (!told) return null
+  const { kind, agentId = null, callId = null, rule, because, facts } = told
+  const posture = (agentId && findAgent(world, agentId)?.posture) || null
+  return { seq, at, kind, agentId, callId, posture, rule, because, facts }
+}
+
+function tell(event: Event, world: World): Told | null {
+  switch (event.type) {
+    case "call.asked":
+    case "call.allowed":
+    case "call.blocked": {
+      const { agentId, callId, capability, input, verdict } = event
+      const { effect, rule, because, ...more } = verdict
+      const approvedBy = event.type === "call.allowed" && event.approvedBy ? { approvedBy: event.approvedBy } : {}
+      const decision = event.type === "call.asked" ? "ask" : effect
+      const facts = { decision, capability, input: bounded(input), head: world.head, ...more, ...approvedBy } as JsonObject
+      return { kind: "decision", agentId, callId, rule, because, facts }
+    }
+    case "call.finished": {
+      const { agentId, callId, result } = event
+      const { ok, output, bytes, durationMs, exitCode, spool } = result
+      const call = findAgent(world, agentId)?.turn?.calls.find(({ id }) => id === callId)
+      const facts = {
+        capability: call?.capability ?? "",
+        input: bounded(call?.input ?? null),
+        ok,
+        bytes,
+        durationMs: Math.round(durationMs * 1000) / 1000,
+        sha256: result.sha256 ?? bytesToHex(sha256(utf8ToBytes(output))),
+        excerpt: output.length > EXCERPT ? `${output.slice(0, EXCERPT)}…`.toWellFormed() : output,
+        ...(exitCode === undefined ? {} : { exitCode }),
+        ...(spool === undefined ? {} : { spool }),
+      }
+      return { kind: "receipt", agentId, callId, rule: "run", because: ok ? "It ran." : "It ran and failed.", facts }
+    }
+    case "attention.resolved": {
+      const { agentId, itemId, outcome, note, visibleMs } = event
+      return { kind: "answer", agentId, rule: outcome, because: note, facts: { itemId, outcome, visibleMs } }
+    }
+    case "approval.armed":
+      return { kind: "answer", agentId: event.agentId, rule: "armed", because: "First of two steps.", facts: { itemId: event.itemId } }
+    case "posture.changed": {
+      const { agentId, axis, from, to, reason, scope, actor } = event
+      return { kind: "transition", agentId, rule: axis, because: reason, facts: { axis, from, to, scope, actor } }
+    }
+    case "grant.given": {
+      const { grant } = event
+      const facts = { ...grant, pattern: showPattern(grant.pattern) } as unknown as JsonObject
+      return { kind: "grant", agentId: grant.agentId, rule: grant.scope, because: "The user allowed it.", facts }
+    }
+    case "grant.used":
+      return { kind: "grant", rule: "used", because: "A grant was used.", facts: { grantId: event.grantId } }
+    case "grants.ended":
+      return { kind: "grant", rule: event.cause, because: "A grant has ended.", facts: { grantIds: event.grantIds } }
+    case "agent.founded": {
+      const { agentId, name, parentId, limitUsd = null } = event
+      const facts = { name, parentId, limitUsd, callId: event.callId ?? null }
+      return { kind: "agent", agentId, rule: "founded", because: `${name} came to be.`, facts }
+    }
+    case "agent.model-chosen":
+      return { kind: "agent", agentId: event.agentId, rule: "model", because: "", facts: { model: event.model } }
+    case "agent.budgeted":
+      return { kind: "limit", agentId: event.agentId, rule: "budget", because: "A limit was set.", facts: { limitUsd: event.limitUsd } }
+    case "attention.raised":
+      if (event.item.kind !== "budget") return null
+      return {
+        kind: "limit",
+        agentId: event.agentId,
+        rule: "budget-reached",
+        because: "A limit was reached.",
+        facts: { holderId: event.item.holderId, limitUsd: event.item.limitUsd, spentUsd: event.item.spentUsd },
+      }
+    case "sandbox.recorded": {
+      const { state, name, because } = event.status
+      return { kind: "system", rule: "sandbox", because, facts: { state, name } }
+    }
+    case "audit.verified":
+      return { kind: "system", rule: "audit", because: event.problem, facts: { ok: event.ok, entries: event.entries } }
+    default:
+      return null
+  }
+}
+
+/** The journal has the whole input; a log that repeats a file of two megabytes is read by nobody. */
+function bounded(input: Json): Json {
+  const text = JSON.stringify(input)
+  if (text.length <= LONGEST_INPUT) return input
+  return { sha256: bytesToHex(sha256(utf8ToBytes(text.toWellFormed()))), length: text.length }
+}
+

@@ -1,0 +1,72 @@
+// Owns: turning a verdict into something the user can answer, and taking it back. What is asked is bound to what would run (T23).
+import type { Agent, ApprovalItem, Call, Event, ItemId, PhaseItem, TurnId, Verdict, World } from "@kibitz/contract"
+import { fromInstant, toInstant } from "@kibitz/contract"
+import { actionHash, batchKey, describeAction } from "../gate/action.ts"
+import { suggestPatterns } from "../gate/patterns.ts"
+import type { Moment } from "../outcome.ts"
+import { accessOf } from "./access.ts"
+
+type Request = Pick<Call, "id" | "capability" | "input">
+
+export function askFor(world: World, agent: Agent, turnId: TurnId, request: Request, verdict: Verdict, moment: Moment): Event[] {
+  const { id: callId, capability, input } = request
+  const itemId = moment.id("item") as ItemId
+  const item = itemFor(world, agent, turnId, request, verdict, moment, itemId)
+  return [
+    { type: "attention.raised", agentId: agent.id, item },
+    { type: "call.asked", agentId: agent.id, turnId, callId, capability, input, verdict, itemId },
+  ]
+}
+
+function itemFor(
+  world: World,
+  agent: Agent,
+  turnId: TurnId,
+  { id: callId, capability, input }: Request,
+  verdict: Verdict,
+  moment: Moment,
+  id: ItemId,
+): ApprovalItem | PhaseItem {
+  const { title, detail, effects, stepTwo } = describeAction(capability, input)
+  const minutes = world.settings.approvalMinutes
+  const expiresAt = toInstant(fromInstant(moment.at).add({ minutes }))
+  const common = { id, agentId: agent.id, at: moment.at, tier: 1, turnId, callId, capability, verdict, title, detail, expiresAt }
+  if (verdict.rule === "phase") return { kind: "phase-request", ...common }
+  const destructive = verdict.destructive ?? false
+  const access = accessOf(world, agent, moment.at)
+  return {
+    kind: "approval",
+    ...common,
+    hash: bindingOf(world, agent, { capability, input }),
+    head: world.head,
+    phase: agent.posture.phase,
+    profile: agent.posture.permissionProfile,
+    effects: [...effects],
+    patterns: destructive ? [] : suggestPatterns({ capability, input, access }),
+    destructive,
+    stepTwo,
+    armedUntil: null,
+    batch: batchKey({ capability, input, profile: agent.posture.permissionProfile, verdict }),
+  }
+}
+
+/** What an approval is for: this action, of this agent, on this commit, with these rights. */
+export function bindingOf(world: World, agent: Agent, { capability, input }: Pick<Call, "capability" | "input">): string {
+  const { phase, permissionProfile: profile } = agent.posture
+  return actionHash({ capability, input, agentId: agent.id, head: world.head, phase, profile })
+}
+
+export function withdraw(world: World, agent: Agent, call: Extract<Call, { status: "asked" }>, why: string): Event[] {
+  if (!world.attention[call.itemId]) return []
+  return [resolved(agent, call.itemId, "withdrawn", why)]
+}
+
+export function resolved(
+  agent: Agent,
+  itemId: ItemId,
+  outcome: Extract<Event, { type: "attention.resolved" }>["outcome"],
+  note: string,
+  visibleMs = 0,
+): Event {
+  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, visibleMs }
+}

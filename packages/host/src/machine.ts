@@ -1,0 +1,87 @@
+// Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
+// commit the project stands on, who is connected. Looks, reports, and decides nothing.
+import type { Recorded, Rejection, Surface } from "@kibitz/contract"
+import type { Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
+import type { Outcome, Supervisor } from "@kibitz/supervisor"
+
+export type MachineNeeds = {
+  readonly supervisor: Supervisor
+  readonly journal: Journal
+  readonly sandbox: Sandbox
+  readonly workspace: Workspace
+  readonly log: Log
+}
+
+export type Machine = {
+  probeSandbox(): Promise<Outcome>
+  verifyAudit(): Promise<Outcome>
+  /** Before an approval is answered: what it was given for must still be there (T23). */
+  refreshHead(): Promise<void>
+  connected(surface: Surface): () => void
+  /** Commands may have moved the commit. */
+  follow(batch: readonly Recorded[]): void
+  close(): void
+}
+
+const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
+
+export function watchMachine({ supervisor, journal, sandbox, workspace, log }: MachineNeeds): Machine {
+  const closing = new AbortController()
+  const surfaces: Surface[] = []
+  const running = new Set<string>()
+
+  async function probeSandbox(): Promise<Outcome> {
+    try {
+      return await supervisor.dispatch({ type: "sandbox.record", status: await sandbox.probe(closing.signal) })
+    } catch (cause) {
+      log.error("the sandbox could not be probed", cause)
+      const status = { state: "off", name: "", because: "Looking for a sandbox failed.", remedy: "The log has the details." } as const
+      return supervisor.dispatch({ type: "sandbox.record", status })
+    }
+  }
+
+  async function verifyAudit(): Promise<Outcome> {
+    const check = journal.verifyAudit()
+    const outcome = await supervisor.dispatch({ type: "audit.record", ...check })
+    if (check.ok || "rejection" in outcome) return outcome
+    log.error("the audit log does not hold", new Error(check.problem))
+    return no("storage-failed", `The audit log does not hold: ${check.problem}`)
+  }
+
+  async function refreshHead(): Promise<void> {
+    const head = await workspace.head()
+    if (head !== supervisor.world().head) await supervisor.dispatch({ type: "workspace.record-head", head })
+  }
+
+  function tellSurfaces(): void {
+    void supervisor.dispatch({ type: "surfaces.record", surfaces: [...surfaces] })
+  }
+
+  return {
+    probeSandbox,
+    verifyAudit,
+    refreshHead,
+    connected(surface) {
+      surfaces.push(surface)
+      tellSurfaces()
+      let gone = false
+      return () => {
+        if (gone || closing.signal.aborted) return
+        gone = true
+        surfaces.splice(surfaces.indexOf(surface), 1)
+        tellSurfaces()
+      }
+    },
+    follow(batch) {
+      for (const { event } of batch) {
+        if (event.type === "call.allowed" && movesHead.has(event.capability)) running.add(event.callId)
+        if (event.type === "call.finished" && running.delete(event.callId)) void refreshHead()
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+function no(kind: Rejection["kind"], message: string): Outcome {
+  return { rejection: { kind, message } }
+}
