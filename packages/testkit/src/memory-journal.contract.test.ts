@@ -6,7 +6,14 @@ import { memoryJournal } from "./memory-journal.ts"
 
 journalContract("memoryJournal", () => {
   const journal = memoryJournal()
-  return { journal, reopen: () => journal.reopen() }
+  return {
+    journal,
+    reopen: () => journal.reopen(),
+    tamper(how) {
+      journal.tamper(how)
+      return journal.reopen()
+    },
+  }
 })
 
 test("it fails when told to, once or until it recovers, and keeps nothing of what failed", () => {

@@ -2,6 +2,15 @@
 // event after appending it, or appends something JSON cannot hold, is found out here and not on disk.
 import type { Event, Instant, Recorded, Seq } from "@kibitz/contract"
 import { type Journal, type NewEntry, type SavedWorld, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
+import {
+  auditAddition,
+  auditPage,
+  type MemoryAudit,
+  newMemoryAudit,
+  type Tampering,
+  tamperWith,
+  verifyMemoryAudit,
+} from "./memory-audit.ts"
 
 type Row = { seq: Seq; at: Instant; transcriptOf: string | null; bytes: number; payload: string }
 
@@ -16,13 +25,15 @@ export type MemoryJournal = Journal & {
   all(): readonly Recorded[]
   /** A second journal over the same rows: what a restart finds. The first one is closed. */
   reopen(): MemoryJournal
+  /** Does that to what it has kept, behind its back. */
+  tamper(how: Tampering): void
 }
 
 export function memoryJournal(): MemoryJournal {
-  return over({ rows: [], world: null })
+  return over({ rows: [], world: null, audit: newMemoryAudit() })
 }
 
-function over(disk: { rows: Row[]; world: SavedWorld | null }): MemoryJournal {
+function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }): MemoryJournal {
   let failing: { failure: StorageFailure; once: boolean } | null = null
   let open = true
   let appends = 0
@@ -57,6 +68,11 @@ function over(disk: { rows: Row[]; world: SavedWorld | null }): MemoryJournal {
       mustBeOpen()
       return disk.world
     },
+    audit(filter, before, limit) {
+      mustBeOpen()
+      return auditPage(disk.audit, filter, before, limit)
+    },
+    verifyAudit: () => verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload),
     append(entries: readonly NewEntry[]) {
       mustBeOpen()
       const rows = entries.map((entry, index) => {
@@ -64,12 +80,15 @@ function over(disk: { rows: Row[]; world: SavedWorld | null }): MemoryJournal {
         const payload = JSON.stringify(entry.event)
         return { seq: entry.seq, at: entry.at, transcriptOf: entry.transcriptOf, bytes: Buffer.byteLength(payload), payload }
       })
+      const addition = auditAddition(disk.audit, entries)
       if (failing !== null) {
         const { failure, once } = failing
         if (once) failing = null
         throw failure
       }
       disk.rows.push(...rows)
+      disk.audit.rows.push(...addition.rows)
+      disk.audit.head = addition.head
       appends++
     },
     saveWorld(world) {
@@ -94,6 +113,7 @@ function over(disk: { rows: Row[]; world: SavedWorld | null }): MemoryJournal {
       journal.close()
       return over(disk)
     },
+    tamper: (how) => tamperWith(disk.audit, disk.rows, how),
   }
   return journal
 }

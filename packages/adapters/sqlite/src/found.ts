@@ -3,10 +3,11 @@
 import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import Database from "better-sqlite3"
+import type { AuditKey } from "../../system/src/audit-key.ts"
 import { applyMigrations, type Migrations } from "./migrate.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
-export function foundJournal(file: string, migrations: Migrations): void {
+export function foundJournal(file: string, migrations: Migrations, auditKey: AuditKey): void {
   sweep(file)
   const scratch = `${file}.new-${process.pid}`
   remove(scratch)
@@ -16,7 +17,7 @@ export function foundJournal(file: string, migrations: Migrations): void {
     const db = new Database(scratch)
     try {
       db.pragma("synchronous = FULL")
-      applyMigrations(db, migrations)
+      applyMigrations(db, migrations, auditKey)
       db.pragma("journal_mode = WAL")
     } finally {
       db.close()

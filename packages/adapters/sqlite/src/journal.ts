@@ -4,8 +4,9 @@ import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { and, asc, desc, eq, gt, gte, lt, lte, max, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
+import { type AuditAddition, auditLog } from "./audit-log.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
-import { type OpenOptions, openDatabase } from "./open.ts"
+import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { checksumOf, type EventRow, type InsertRow, toRecorded, toRow } from "./rows.ts"
 import { events, worldSnapshot } from "./schema.ts"
 
@@ -23,7 +24,8 @@ export function sqliteJournal(options: OpenOptions): Journal {
   }
 }
 
-function journalOver(connection: Database.Database, { file, log }: OpenOptions): Journal {
+function journalOver(connection: Database.Database, options: OpenOptions): Journal {
+  const { file, log } = options
   const orm = drizzle(connection)
 
   /** Everything that touches the disk goes through here, so that SQLite's errors leave under one name. */
@@ -83,8 +85,10 @@ function journalOver(connection: Database.Database, { file, log }: OpenOptions):
         .orderBy(asc(events.seq)),
     ).raw(),
   }))
-  const insertAll = connection.transaction((rows: readonly InsertRow[]) => {
+  const auditing = onDisk(() => auditLog(connection, keyOf(options)))
+  const insertAll = connection.transaction((rows: readonly InsertRow[], addition: AuditAddition | null) => {
     for (const row of rows) statements.insert.run(...row)
+    if (addition !== null) auditing.write(addition)
   }).immediate
 
   let last: Seq = onDisk(
@@ -97,12 +101,12 @@ function journalOver(connection: Database.Database, { file, log }: OpenOptions):
   /** Set when the disk itself failed: what the system has kept of that write is unknown, so nothing may be built on it. */
   let broken: StorageFailure | null = null
 
-  function write(rows: readonly InsertRow[]): void {
+  function write(rows: readonly InsertRow[], addition: AuditAddition | null): void {
     if (broken !== null) throw broken
     try {
       // A single row is its own transaction: two statements fewer on the path that every user waits for.
-      if (rows.length === 1) statements.insert.run(...(rows[0] as InsertRow))
-      else insertAll(rows)
+      if (rows.length === 1 && addition === null) statements.insert.run(...(rows[0] as InsertRow))
+      else insertAll(rows, addition)
     } catch (cause) {
       const failure = asStorageFailure(file, cause) as StorageFailure
       if (failure.kind === "unreachable" || failure.kind === "corrupt") broken = failure
@@ -166,14 +170,20 @@ function journalOver(connection: Database.Database, { file, log }: OpenOptions):
       return null
     },
 
+    audit: (filter, before, limit) => onDisk(() => auditing.page(filter, before, limit)),
+
+    verifyAudit: () => auditing.verify(),
+
     append(entries: readonly NewEntry[]) {
       if (entries.length === 0) return
       const rows = entries.map((entry, index) => {
         if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
         return toRow(entry)
       })
-      write(rows)
+      const addition = auditing.additionFor(entries, rows)
+      write(rows, addition)
       last += rows.length
+      if (addition !== null) auditing.written(addition)
     },
 
     saveWorld({ seq, shape, json }) {

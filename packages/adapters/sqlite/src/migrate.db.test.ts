@@ -1,8 +1,11 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { jakeId } from "@kibitz/contract"
+import { jakeId, type Recorded } from "@kibitz/contract"
 import { agentFounded, entriesAfter, entry, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
+import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { auditKey } from "../../system/src/audit-key.ts"
+import { auditOf } from "./fixtures/audit.ts"
 import {
   endJournalProcesses,
   failureOf,
@@ -12,8 +15,9 @@ import {
   startJournalProcess,
 } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
-import { readMigrations, versionOf } from "./migrate.ts"
+import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
+import { toRow } from "./rows.ts"
 
 let dir: string
 let file: string
@@ -27,12 +31,16 @@ afterEach(async () => {
 })
 
 const texts = ["one", "two", "three"]
-function writeOldJournal(count: number) {
-  const journal = sqliteJournal({ file, migrationsDir: migrationsUpTo(count, join(dir, `up-to-${count}`)) })
-  journal.append(entriesAfter(0, [agentFounded(), ...texts.map((text) => messageDelivered(text))], jakeId))
-  const all = [...journal.since(0)]
-  journal.close()
-  return all
+/** As a version with only the first `count` migrations has left it. */
+function writeOldJournal(count: number): Recorded[] {
+  const entries = entriesAfter(0, [agentFounded(), ...texts.map((text) => messageDelivered(text))], jakeId)
+  mkdirSync(join(dir, "data"))
+  const db = new Database(file)
+  const migrations = readMigrations(migrationsUpTo(count, join(dir, `up-to-${count}`)))
+  applyMigrations(db, migrations, auditKey(join(dir, "data/audit-key")))
+  for (const each of entries) db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)").run(...toRow(each))
+  db.close()
+  return entries.map(({ seq, at, event }) => ({ seq, at, event }))
 }
 
 test("0000 → 0001: a journal without triggers gets them, keeps every event, and was backed up before", () => {
@@ -50,15 +58,44 @@ test("0000 → 0001: a journal without triggers gets them, keeps every event, an
 
   const backup = `${file}.backup-v1`
   expect((statSync(backup).mode & 0o777).toString(8)).toBe("600")
-  const old = sqliteJournal({ file: backup, migrationsDir: join(dir, "up-to-1") })
-  expect([...old.since(0)]).toEqual(all)
+  const old = new Database(backup)
+  expect([versionOf(old), old.prepare("select count(*) from events").pluck().get()]).toEqual([1, all.length])
   old.close()
+})
+
+test("0001 → 0002: a journal without an audit log gets one and a key; what was there before counts as not audited", () => {
+  const all = writeOldJournal(2)
+  expect(readdirSync(join(dir, "data"))).toEqual(["kibitz.db"])
+  const journal = sqliteJournal({ file, migrationsDir })
+  expect([...journal.since(0)]).toEqual(all)
+  expect(journal.verifyAudit()).toEqual({ ok: true, entries: 0, problem: "" })
+  expect((statSync(join(dir, "data/audit-key")).mode & 0o777).toString(8)).toBe("600")
+  journal.append([{ ...entry(5, agentFounded()), audit: auditOf(5) }])
+  journal.close()
+  const again = sqliteJournal({ file, migrationsDir })
+  expect([again.verifyAudit(), again.audit({}, null, 5).entries.map((each) => each.seq)]).toEqual([
+    { ok: true, entries: 1, problem: "" },
+    [5],
+  ])
+  again.close()
+})
+
+test("a key from before is used for the audit log that a migration makes, and a refused key leaves the old version whole", () => {
+  const all = writeOldJournal(2)
+  const key = join(dir, "data/audit-key")
+  writeFileSync(key, Buffer.alloc(32, 5), { mode: 0o644 })
+  expect(failureOf(() => sqliteJournal({ file, migrationsDir })).message).toContain("read or changed by others")
+  chmodSync(key, 0o600)
+  const journal = sqliteJournal({ file, migrationsDir })
+  expect([[...journal.since(0)], journal.verifyAudit().ok]).toEqual([all, true])
+  journal.close()
+  expect(readFileSync(key)).toEqual(Buffer.alloc(32, 5))
 })
 
 test("a journal that is up to date is not backed up and not touched", () => {
   sqliteJournal({ file, migrationsDir }).close()
   sqliteJournal({ file, migrationsDir }).close()
-  expect(readdirSync(join(dir, "data"))).toEqual(["kibitz.db"])
+  expect(readdirSync(join(dir, "data"))).toEqual(["audit-key", "kibitz.db"])
 })
 
 test("a migration that fails half-way leaves the old version whole (F10)", () => {

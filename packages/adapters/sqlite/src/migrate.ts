@@ -5,6 +5,8 @@ import type { Log } from "@kibitz/ports"
 import { StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { readMigrationFiles } from "drizzle-orm/migrator"
+import type { AuditKey } from "../../system/src/audit-key.ts"
+import { foundAuditLog, hasAuditLog } from "./audit-log.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
 export type Migrations = readonly { readonly sql: readonly string[] }[]
@@ -27,9 +29,11 @@ export function versionOf(db: Database.Database): number {
 
 // Not drizzle's own migrator: it commits its bookkeeping table apart from the migrations and keeps no version that an older
 // program could check before it reads a newer file.
-export function applyMigrations(db: Database.Database, migrations: Migrations): void {
+export function applyMigrations(db: Database.Database, migrations: Migrations, auditKey: AuditKey): void {
   const apply = db.transaction(() => {
+    const hadAuditLog = hasAuditLog(db)
     for (const migration of migrations.slice(versionOf(db))) for (const statement of migration.sql) db.exec(statement)
+    if (!hadAuditLog && hasAuditLog(db)) foundAuditLog(db, auditKey)
     db.pragma(`application_id = ${APPLICATION_ID}`)
     db.pragma(`user_version = ${migrations.length}`)
   })

@@ -1,9 +1,10 @@
 // Owns: getting from a path to a connection that may be written to, or to a StorageFailure that leaves the file as it was.
 // Nothing here or elsewhere may open a journal through node:fs: closing that descriptor would drop SQLite's lock on the file (POSIX).
 import { statSync } from "node:fs"
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { type Log, StorageFailure } from "@kibitz/ports"
 import Database from "better-sqlite3"
+import { type AuditKey, auditKey } from "../../system/src/audit-key.ts"
 import { prepareDataDir, preparePrivateFile } from "../../system/src/data-dir.ts"
 import { asStorageFailure } from "./failure.ts"
 import { foundJournal } from "./found.ts"
@@ -14,16 +15,24 @@ const LOCK_WAIT_MS = 300
 const CACHE_KIB = 8_000
 const WAL_KEPT_BYTES = 16 * 1024 * 1024
 
-export type OpenOptions = { readonly file: string; readonly migrationsDir: string; readonly log?: Log }
+export type OpenOptions = {
+  readonly file: string
+  readonly migrationsDir: string
+  readonly log?: Log
+  /** What seals the audit log; left out, it is the file `audit-key` beside the journal. */
+  readonly auditKey?: AuditKey | Uint8Array
+}
 
-export function openDatabase({ file, migrationsDir, log }: OpenOptions): Database.Database {
+export function openDatabase(options: OpenOptions): Database.Database {
+  const { file, migrationsDir, log } = options
+  const key = keyOf(options)
   const migrations = readMigrations(migrationsDir)
   let db: Database.Database | undefined
   try {
     prepareDataDir(dirname(file))
     if (sizeOf(file) === null) {
       refuseOrphanedLog(file)
-      foundJournal(file, migrations)
+      foundJournal(file, migrations, key)
       log?.info("journal founded", { file })
     }
     preparePrivateFile(file, "The journal")
@@ -35,7 +44,7 @@ export function openDatabase({ file, migrationsDir, log }: OpenOptions): Databas
     setUp(db, file)
     if (versionOf(db) < migrations.length) {
       backUp(db, file, log)
-      applyMigrations(db, migrations)
+      applyMigrations(db, migrations, key)
       log?.info("journal migrated", { file, version: migrations.length })
     }
     return db
@@ -43,6 +52,11 @@ export function openDatabase({ file, migrationsDir, log }: OpenOptions): Databas
     closeQuietly(db)
     throw asStorageFailure(file, cause)
   }
+}
+
+export function keyOf({ file, auditKey: key }: Pick<OpenOptions, "file" | "auditKey">): AuditKey {
+  if (key instanceof Uint8Array) return { file: "that was given", read: () => key, make: () => key }
+  return key ?? auditKey(join(dirname(file), "audit-key"))
 }
 
 // Exclusive for as long as the process lives: a second writer is impossible, not merely impolite (F18); the system takes the lock back

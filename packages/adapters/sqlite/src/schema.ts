@@ -1,5 +1,5 @@
-// Owns: the tables. `drizzle-kit generate` turns a change here into a migration; the triggers that keep `events` append-only are
-// written by hand in theirs, because drizzle has no word for a trigger.
+// Owns: the tables. `drizzle-kit generate` turns a change here into a migration; the triggers that keep `events` and `audit`
+// append-only are written by hand into theirs, because drizzle has no word for a trigger.
 import { sql } from "drizzle-orm"
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
@@ -32,4 +32,40 @@ export const worldSnapshot = sqliteTable(
     json: text("json").notNull(),
   },
   (table) => [check("world_snapshot_is_one_row", sql`${table.id} = 1`)],
+)
+
+export const audit = sqliteTable(
+  "audit",
+  {
+    entry: integer("entry").primaryKey(),
+    seq: integer("seq").notNull(),
+    at: text("at").notNull(),
+    kind: text("kind").notNull(),
+    agentId: text("agent_id"),
+    callId: text("call_id"),
+    /** SHA-256 of the event it is about: whoever edits the event is found here. */
+    event: text("event").notNull(),
+    /** The whole AuditBody as canonical JSON. */
+    body: text("body").notNull(),
+    mac: text("mac").notNull(),
+  },
+  // Each of these ends in `entry` by itself, so that a page is read in order and stops when it is full.
+  (table) => [
+    index("audit_by_agent").on(table.agentId).where(sql`${table.agentId} is not null`),
+    index("audit_by_call").on(table.callId).where(sql`${table.callId} is not null`),
+    index("audit_by_kind").on(table.kind),
+  ],
+)
+
+/** How far the audit log goes, so that a log without its end does not pass for a shorter one. */
+export const auditHead = sqliteTable(
+  "audit_head",
+  {
+    id: integer("id").primaryKey(),
+    count: integer("count").notNull(),
+    /** The mac of the last entry. */
+    last: text("last").notNull(),
+    mac: text("mac").notNull(),
+  },
+  (table) => [check("audit_head_is_one_row", sql`${table.id} = 1`)],
 )

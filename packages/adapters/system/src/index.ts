@@ -1,3 +1,4 @@
+export { type AuditKey, auditKey } from "./audit-key.ts"
 export { systemChance } from "./chance.ts"
 export { systemClock } from "./clock.ts"
 export { prepareDataDir } from "./data-dir.ts"

@@ -3,20 +3,26 @@ import { AgentId, jakeId, Recorded } from "@kibitz/contract"
 import type { Journal, NewEntry } from "@kibitz/ports"
 import { afterEach, describe, expect, test } from "vitest"
 import { agentFounded, entriesAfter, entry, messageDelivered, messageQueued, turnReplied } from "../events.ts"
+import { type AuditedJournal, journalAuditContract } from "./journal-audit-contract.ts"
 
 const rosa = AgentId.parse("rosa")
 
-/** `make` gives an empty journal each time; `reopen` closes it and opens what it has kept. */
-export function journalContract(name: string, make: () => { journal: Journal; reopen(): Journal; dispose?(): void }): void {
+/** `make` gives an empty journal each time; `reopen` and `tamper` close it and open what it has kept. */
+export function journalContract(name: string, make: () => AuditedJournal & { dispose?(): void }): void {
   describe(`${name} keeps the journal's promises`, () => {
     const opened: { journal: Journal; dispose?(): void }[] = []
-    const fresh = () => {
+    const keep = (journal: Journal) => {
+      opened.push({ journal })
+      return journal
+    }
+    const fresh = (): AuditedJournal => {
       const made = make()
       opened.push(made)
-      return made
+      return { journal: made.journal, reopen: () => keep(made.reopen()), tamper: (how) => keep(made.tamper(how)) }
     }
+    // The last opened is closed first: a folder goes when nothing in it is open any more.
     afterEach(() => {
-      for (const { journal, dispose } of opened.splice(0)) {
+      for (const { journal, dispose } of opened.splice(0).reverse()) {
         journal.close()
         dispose?.()
       }
@@ -51,7 +57,6 @@ export function journalContract(name: string, make: () => { journal: Journal; re
       made.journal.saveWorld({ seq: 2, shape: 2, json: '{"b":"ä"}' })
       const before = [...made.journal.since(0)]
       const again = made.reopen()
-      opened.push({ journal: again })
       expect([again.last(), [...again.since(0)]]).toEqual([2, before])
       expect(again.savedWorld()).toEqual({ seq: 2, shape: 2, json: '{"b":"ä"}' })
       again.append([entry(3, messageDelivered("more"), jakeId)])
@@ -163,5 +168,7 @@ export function journalContract(name: string, make: () => { journal: Journal; re
       expect(() => journal.page(jakeId, null, 1000)).toThrow()
       journal.close()
     })
+
+    journalAuditContract(fresh)
   })
 }

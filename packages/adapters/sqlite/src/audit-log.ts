@@ -1,0 +1,233 @@
+// Owns: the audit log inside the journal's file: adding to it within the journal's own transaction, paging and checking it.
+import type { AuditBody, AuditEntry, AuditFilter, AuditPage } from "@kibitz/contract"
+import { type AuditCheck, type NewEntry, StorageFailure } from "@kibitz/ports"
+import type Database from "better-sqlite3"
+import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm"
+import { drizzle } from "drizzle-orm/better-sqlite3"
+import type { AuditKey } from "../../system/src/audit-key.ts"
+import { type AuditChain, type AuditRow, auditChain, beginning, canonical, digestOf } from "./audit-chain.ts"
+import { type AuditHead, type CheckedRow, problemIn } from "./audit-verify.ts"
+import { damaged } from "./failure.ts"
+import type { InsertRow } from "./rows.ts"
+import { audit, auditHead, events } from "./schema.ts"
+
+/** How many entries an export reads at a time. */
+const BATCH = 1000
+
+export type AuditReader = {
+  page(filter: AuditFilter, before: number | null, limit: number): AuditPage
+  /** Never throws: what cannot be read is the problem it names. */
+  verify(): AuditCheck
+  /** Oldest first. `event` is the digest that the mac covers beside the rest. */
+  all(): Iterable<AuditEntry & { readonly event: string }>
+}
+export type AuditAddition = { readonly rows: readonly (AuditRow & { readonly mac: string })[]; readonly head: AuditHead }
+export type AuditLog = AuditReader & {
+  /** What an append adds to the log, null when nothing. Throws StorageFailure when the log cannot be continued (AXS-4). */
+  additionFor(entries: readonly NewEntry[], rows: readonly InsertRow[]): AuditAddition | null
+  /** Inside the transaction of the events. */
+  write(addition: AuditAddition): void
+  /** After that transaction. */
+  written(addition: AuditAddition): void
+}
+
+/** The first head of a log, in the transaction that makes its tables. From then on a log without one has been tampered with. */
+export function foundAuditLog(db: Database.Database, key: AuditKey): void {
+  const head = headOf(auditChain(key.read() ?? key.make()), 0, beginning)
+  drizzle(db)
+    .insert(auditHead)
+    .values({ id: 1, ...head })
+    .run()
+}
+
+export function hasAuditLog(db: Database.Database): boolean {
+  return db.prepare("select 1 from sqlite_schema where type = 'table' and name = 'audit_head'").get() !== undefined
+}
+
+export function auditReader(db: Database.Database, key: AuditKey): AuditReader {
+  const orm = drizzle(db)
+  const fields = { entry: audit.entry, mac: audit.mac, event: audit.event, body: audit.body }
+
+  return {
+    page(filter, before, limit) {
+      const conditions: SQL[] = []
+      if (filter.agentId !== undefined) conditions.push(eq(audit.agentId, filter.agentId))
+      if (filter.callId !== undefined) conditions.push(eq(audit.callId, filter.callId))
+      if (filter.kind !== undefined) conditions.push(eq(audit.kind, filter.kind))
+      if (filter.since !== undefined) conditions.push(gte(audit.at, filter.since))
+      if (before !== null) conditions.push(lt(audit.entry, before))
+      const size = Math.max(1, Math.floor(limit))
+      const found = orm
+        .select(fields)
+        .from(audit)
+        .where(and(...conditions))
+        .orderBy(desc(audit.entry))
+        .limit(size + 1)
+        .all()
+      const entries = found.slice(0, size).map((row) => toEntry(db.name, row))
+      return { entries, older: found.length > size ? (entries.at(-1)?.entry ?? null) : null }
+    },
+
+    *all() {
+      for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+        const found = orm.select(fields).from(audit).where(gt(audit.entry, after)).orderBy(asc(audit.entry)).limit(BATCH).all()
+        for (const row of found) yield { ...toEntry(db.name, row), event: row.event }
+        const last = found.at(-1)
+        if (last === undefined) return
+        after = last.entry
+      }
+    },
+
+    verify() {
+      let entries = 0
+      try {
+        entries = orm.select({ entries: count() }).from(audit).get()?.entries ?? 0
+        const secret = key.read()
+        if (secret === null) return { ok: false, entries, problem: lostKey(key) }
+        const problem = problemIn(checkedRows(db), readHead(db), auditChain(secret)) || damagedIndex(db)
+        return { ok: problem === "", entries, problem }
+      } catch (cause) {
+        return { ok: false, entries, problem: `it cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` }
+      }
+    },
+  }
+}
+
+export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
+  const orm = drizzle(db)
+  const secret = key.read()
+  const chain = secret === null ? null : auditChain(secret)
+  let head = readHead(db)
+  const obstacle = chain === null ? lostKey(key) : endProblem(db, head, chain)
+
+  const bound = sql.placeholder
+  const insert = db.prepare(
+    orm
+      .insert(audit)
+      .values({
+        entry: bound("entry"),
+        seq: bound("seq"),
+        at: bound("at"),
+        kind: bound("kind"),
+        agentId: bound("agentId"),
+        callId: bound("callId"),
+        event: bound("event"),
+        body: bound("body"),
+        mac: bound("mac"),
+      })
+      .toSQL().sql,
+  )
+  const moveHead = db.prepare("update audit_head set count = ?, last = ?, mac = ? where id = 1")
+
+  return {
+    ...auditReader(db, key),
+
+    additionFor(entries, rows) {
+      if (!entries.some((entry) => entry.audit !== undefined)) return null
+      if (chain === null || head === null || obstacle !== "") throw cannotContinue(db.name, obstacle)
+      const added: (AuditRow & { mac: string })[] = []
+      let { count: number, last } = head
+      entries.forEach(({ seq, audit: body }, index) => {
+        if (body === undefined) return
+        if (body.seq !== seq) throw new Error(`the audit of event ${seq} is about event ${body.seq}`)
+        const [, at, type, transcriptOf, , , payload] = rows[index] as InsertRow
+        number++
+        const row: AuditRow = {
+          entry: number,
+          seq,
+          at: body.at,
+          kind: body.kind,
+          agentId: body.agentId,
+          callId: body.callId,
+          event: digestOf([seq, at, type, transcriptOf, payload]),
+          body: canonical(body),
+        }
+        last = chain.macOf(last, row)
+        added.push({ ...row, mac: last })
+      })
+      return { rows: added, head: headOf(chain, number, last) }
+    },
+
+    write({ rows, head }) {
+      for (const { entry, seq, at, kind, agentId, callId, event, body, mac } of rows) {
+        insert.run(entry, seq, at, kind, agentId, callId, event, body, mac)
+      }
+      const { changes } = moveHead.run(head.count, head.last, head.mac)
+      if (changes !== 1) throw cannotContinue(db.name, "the record of where the log ends is missing")
+    },
+
+    written(addition) {
+      head = addition.head
+    },
+  }
+}
+
+type AuditFields = { readonly entry: number; readonly mac: string; readonly event: string; readonly body: string }
+
+function toEntry(file: string, { entry, mac, body }: AuditFields): AuditEntry {
+  try {
+    return { ...(JSON.parse(body) as AuditBody), entry, mac }
+  } catch (cause) {
+    throw damaged(file, `audit entry ${entry} cannot be read`, cause)
+  }
+}
+
+function headOf(chain: AuditChain, entries: number, last: string): AuditHead {
+  return { count: entries, last, mac: chain.headMacOf(entries, last) }
+}
+
+function readHead(db: Database.Database): AuditHead | null {
+  return drizzle(db).select().from(auditHead).get() ?? null
+}
+
+/** Whether the next entry has something to follow on. The rest of the chain is for `verify`, which takes longer. */
+function endProblem(db: Database.Database, head: AuditHead | null, chain: AuditChain): string {
+  if (head === null) return "the record of where the log ends is missing"
+  const end = drizzle(db).select({ entry: audit.entry, mac: audit.mac }).from(audit).orderBy(desc(audit.entry)).limit(1).get()
+  const follows = (end?.entry ?? 0) === head.count && (end?.mac ?? beginning) === head.last
+  return follows && chain.headMacOf(head.count, head.last) === head.mac ? "" : "its end was changed, or its key is another one"
+}
+
+function* checkedRows(db: Database.Database): Iterable<CheckedRow> {
+  const query = drizzle(db)
+    .select({
+      entry: audit.entry,
+      seq: audit.seq,
+      at: audit.at,
+      kind: audit.kind,
+      agentId: audit.agentId,
+      callId: audit.callId,
+      event: audit.event,
+      body: sql<Uint8Array>`cast(${audit.body} as blob)`,
+      mac: audit.mac,
+      eventAt: events.at,
+      eventType: events.type,
+      transcriptOf: events.transcriptOf,
+      payload: sql<Uint8Array>`cast(${events.payload} as blob)`,
+    })
+    .from(audit)
+    .leftJoin(events, eq(events.seq, audit.seq))
+    .orderBy(asc(audit.entry))
+  type Row = [number, number, string, string, string | null, string | null, string, Uint8Array, string]
+  type About = [string | null, string, string | null, Uint8Array]
+  for (const row of db.prepare<[], [...Row, ...About]>(query.toSQL().sql).raw().iterate()) {
+    const [entry, seq, at, kind, agentId, callId, event, body, mac, eventAt, eventType, transcriptOf, payload] = row
+    const about = eventAt === null ? null : ([seq, eventAt, eventType, transcriptOf, payload] as const)
+    yield { entry, seq, at, kind, agentId, callId, event, body, mac, about }
+  }
+}
+
+/** An entry that the index has lost would not be listed, although the chain holds. */
+function damagedIndex(db: Database.Database): string {
+  const found = db.prepare("pragma integrity_check(audit)").pluck().all() as string[]
+  return found.length === 1 && found[0] === "ok" ? "" : `its index is damaged: ${found[0]}`
+}
+
+function lostKey({ file }: AuditKey): string {
+  return `its key ${file} is missing. Put it back from a backup; a new one cannot prove what the old one has sealed`
+}
+
+function cannotContinue(file: string, obstacle: string): StorageFailure {
+  const message = `Nothing was done, because it could not be put on record: the audit log in ${file} cannot be continued: ${obstacle}. Verify it (/doctor), then put a backup in its place or move the journal away to start with an empty one.`
+  return new StorageFailure("corrupt", message)
+}
