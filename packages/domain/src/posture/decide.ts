@@ -1,0 +1,96 @@
+// Owns: who may change which axis, and when the change takes effect (AXS-4…6). A call that runs keeps what it was allowed with.
+import {
+  type Agent,
+  type CommandOf,
+  type Event,
+  type SteerableAxis,
+  type SteerScope,
+  Surface,
+  type World,
+} from "@kibitz/contract"
+import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { ceiling, isLowering, isPower } from "./power.ts"
+import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"
+
+type Change = { readonly axis: SteerableAxis; readonly to: string }
+
+export function decidePosture(world: World, agent: Agent, command: CommandOf<"posture.change">, moment: Moment): Decision {
+  const isUser = moment.origin.actor === "user"
+  const events: Event[] = []
+  for (const change of changesIn(command)) {
+    const { axis, to } = change
+    const scope = effectiveScope(agent, change, isUser ? command.when : (command.when ?? "now"))
+    const refusal = refused(world, agent, change, command.confirm) ?? (isUser ? null : refusedToApp(agent, axis, scope))
+    if (refusal) return refusal
+    const waiting = agent.pendingSteers.find((steer) => steer.axis === axis)
+    if (isSettled(agent, axis, to)) events.push(...dropped(agent.id, waiting && isUser ? [axis] : []))
+    else if (scope === "now") {
+      events.push(changed(agent, axis, { to, reason: command.reason, scope, actor: isUser ? "user" : "policy" }))
+    } else if (waiting?.to !== to || waiting.scope !== scope) {
+      const steer = { axis, to, scope, reason: command.reason, at: moment.at }
+      events.push({ type: "posture.steer-queued", agentId: agent.id, steer })
+    }
+  }
+  return accept(...events, ...lowerBelow(world, agent, loweredBy(agent, events)))
+}
+
+/** When a change asked for now would take effect; "now" unless something has to be waited for. */
+export function effectiveScope(agent: Agent, { axis, to }: Change, when: SteerScope | undefined): SteerScope {
+  if (when === "for-next-unit" || when === "next-milestone") return when
+  if (!agent.turn || when === "now") return "now"
+  if (when === "after-current-tool") return agent.turn.calls.some(({ status }) => status === "allowed") ? when : "now"
+  if (when === undefined && isLowering(axis, agent.posture[axis], to)) return "now"
+  return "after-current-unit"
+}
+
+function changesIn({ changes }: CommandOf<"posture.change">): Change[] {
+  return Object.entries(changes).flatMap(([axis, to]) => (to === undefined ? [] : [{ axis: axis as SteerableAxis, to }]))
+}
+
+function refused(world: World, agent: Agent, { axis, to }: Change, confirm: string | undefined): Decision | null {
+  const above = ceiling(world, agent, axis)
+  if (above && isLowering(axis, to, above.value)) {
+    const { parent } = above
+    return reject(
+      "not-allowed",
+      `${agent.name} works for ${parent.name}, and nobody has more than the one above: ${parent.name} is ${named(axis, above.value)}. Change ${parent.name} first.`,
+    )
+  }
+  if (to === "unrestricted" && !isSettled(agent, axis, to) && confirm !== "unrestricted") {
+    return reject(
+      "needs-confirmation",
+      `With unrestricted, ${agent.name} does almost everything without asking. To go on, type the word unrestricted.`,
+    )
+  }
+  return null
+}
+
+/** A steer that waits does not say who asked, so only the user's may wait: it will be recorded as the user's. */
+function refusedToApp(agent: Agent, axis: SteerableAxis, scope: SteerScope): Decision | null {
+  if (isPower(axis)) return reject("not-allowed", `Only the user changes the ${axis} of ${agent.name}.`)
+  return scope === "now" ? null : reject("not-allowed", "Only what the user asks for can wait for its moment.")
+}
+
+function named(axis: SteerableAxis, value: string): string {
+  return axis === "phase" ? `in ${value}` : value
+}
+
+export function decideCancelSteer(agent: Agent): Decision {
+  return accept(
+    ...dropped(
+      agent.id,
+      agent.pendingSteers.map(({ axis }) => axis),
+    ),
+  )
+}
+
+export function decideChooseModel(agent: Agent, command: CommandOf<"agent.choose-model">): Decision {
+  if (command.model === agent.model) return accept()
+  return accept({ type: "agent.model-chosen", agentId: agent.id, model: command.model })
+}
+
+export function decideSurfaces(world: World, command: CommandOf<"surfaces.record">): Decision {
+  const surfaces = Surface.options.filter((surface) => command.surfaces.includes(surface))
+  const isSame = surfaces.length === world.surfaces.length && surfaces.every((surface) => world.surfaces.includes(surface))
+  return isSame ? accept() : accept({ type: "surfaces.changed", surfaces })
+}

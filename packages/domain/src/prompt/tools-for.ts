@@ -1,0 +1,13 @@
+import { type Agent, type Capability, type CapabilityName, capabilities, type Effect } from "@kibitz/contract"
+import { rank } from "../posture/power.ts"
+
+const inPlanning: readonly Effect[] = ["read", "app", "spawn", "network"]
+
+/** Which capabilities a model is shown. Hiding is a courtesy that saves refused calls; the gate decides all the same. */
+export function toolsFor({ posture: { phase, permissionProfile } }: Agent): readonly CapabilityName[] {
+  return (Object.keys(capabilities) as CapabilityName[]).filter((name) => {
+    const { effect, minimumProfile }: Capability = capabilities[name]
+    if (phase !== "execution" && !inPlanning.includes(effect)) return false
+    return rank("permissionProfile", minimumProfile) <= rank("permissionProfile", permissionProfile)
+  })
+}

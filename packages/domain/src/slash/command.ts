@@ -1,0 +1,84 @@
+// Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
+import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
+import { type Argument, hintOf } from "./arguments.ts"
+
+export type SlashEffect =
+  /** `said` is the one line that stands in the transcript. */
+  | { readonly kind: "commands"; readonly commands: readonly ClientCommandInput[]; readonly said: string }
+  | { readonly kind: "answer"; readonly text: string }
+  | {
+      readonly kind: "view"
+      readonly view: "settings" | "keys" | "audit" | "help" | "find" | "access"
+      readonly argument: string
+    }
+  /** Has to look at the machine first, which deciding cannot. */
+  | { readonly kind: "host"; readonly commands: readonly ("sandbox.probe" | "audit.verify")[]; readonly said: string }
+
+export type SlashReading = { readonly ok: true; readonly effect: SlashEffect } | { readonly ok: false; readonly message: string }
+
+/** Where a command was typed. `line` is the whole of it. */
+export type SlashPlace = { readonly world: World; readonly agent: Agent; readonly line: string }
+
+/** What follows the name: as it was typed, and as words. */
+export type SlashInput = { readonly text: string; readonly words: readonly string[] }
+
+export type SlashCommand = {
+  readonly name: string
+  readonly aliases: readonly string[]
+  readonly hint: string
+  readonly help: string
+  readonly accepted: readonly Argument[]
+  readonly read: (text: string, place: SlashPlace) => SlashReading
+}
+
+type Definition<Parsed> = {
+  readonly name: string
+  readonly aliases?: readonly string[]
+  readonly accepted?: readonly Argument[]
+  readonly help: string
+  /** null: that is not how it is used; the hint is shown. */
+  readonly parse: (input: SlashInput) => Parsed | null
+  readonly effect: (parsed: Parsed, place: SlashPlace) => SlashEffect | { readonly refusal: string }
+}
+
+export function slashCommand<Parsed>({
+  name,
+  aliases = [],
+  accepted = [],
+  help,
+  parse,
+  effect,
+}: Definition<Parsed>): SlashCommand {
+  const hint = hintOf(accepted)
+  return {
+    name,
+    aliases,
+    hint,
+    help,
+    accepted,
+    read: (text, place) => {
+      const trimmed = text.trim()
+      const parsed = parse({ text: trimmed, words: trimmed === "" ? [] : trimmed.split(/\s+/) })
+      if (parsed === null) return { ok: false, message: `Type it like this: ${`/${name} ${hint}`.trim()}` }
+      const result = effect(parsed, place)
+      return "refusal" in result ? { ok: false, message: result.refusal } : { ok: true, effect: result }
+    },
+  }
+}
+
+export function answer(...lines: readonly string[]): SlashEffect {
+  return { kind: "answer", text: lines.join("\n") }
+}
+
+export function noArguments({ words }: SlashInput): true | null {
+  return words.length === 0 ? true : null
+}
+
+/** One word out of a list, or nothing where that is allowed too. */
+export function oneOf<Word extends string>(words: readonly Word[]): (input: SlashInput) => Word | null {
+  return (input) => (input.words.length === 1 ? (words.find((word) => word === input.words[0]) ?? null) : null)
+}
+
+export function anyText({ text }: SlashInput): string {
+  return text
+}

@@ -1,0 +1,61 @@
+// Owns: running one slash line: all of what it asks for, or none of it.
+import { type Agent, ClientCommand, type Command, type CommandOf, type Event, type Recorded, type World } from "@kibitz/contract"
+import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
+import { readSlash, slashName } from "./read.ts"
+
+type Decide = (world: World, command: Command, moment: Moment) => Decision
+type Evolve = (world: World, recorded: Recorded) => World
+
+export function decideSlash(
+  world: World,
+  agent: Agent,
+  command: CommandOf<"slash.run">,
+  moment: Moment,
+  decide: Decide,
+  evolve: Evolve,
+): Decision {
+  const reading = readSlash(command.line, world, agent)
+  if (!reading.ok) return reject("unknown-command", reading.message)
+  const { effect } = reading
+  const answered = (text: string): Event => ({ type: "slash.answered", agentId: agent.id, line: command.line, text })
+  switch (effect.kind) {
+    case "answer":
+      return accept(answered(effect.text))
+    case "view":
+      return reject("unavailable", `${slashName(command.line)} opens a page; use it in a window.`)
+    case "host":
+      return reject("unavailable", `${slashName(command.line)} has to look at the computer, which only a running Kibitz can do.`)
+    case "commands": {
+      const events: Event[] = [answered(effect.said)]
+      let so = evolve(world, { seq: world.seq + 1, at: moment.at, event: answered(effect.said) })
+      for (const wish of effect.commands) {
+        const parsed = ClientCommand.safeParse(wish)
+        if (!parsed.success)
+          return reject("unknown-command", named(command, parsed.error.issues[0]?.message ?? "that does not fit"))
+        const decision = decide(so, decidable(parsed.data), moment)
+        if ("rejection" in decision) return reject(decision.rejection.kind, named(command, decision.rejection.message))
+        events.push(...decision.events)
+        for (const event of decision.events) so = evolve(so, { seq: so.seq + 1, at: moment.at, event })
+      }
+      return accept(...events)
+    }
+    default:
+      return unreachable(effect)
+  }
+}
+
+function named(command: CommandOf<"slash.run">, message: string): string {
+  return `${slashName(command.line)}: ${message}`
+}
+
+function decidable(command: ClientCommand): Command {
+  switch (command.type) {
+    case "key.offer":
+    case "key.forget":
+    case "sandbox.probe":
+    case "audit.verify":
+      return bug(`a slash command asked for ${command.type}, which is the host's`)
+    default:
+      return command
+  }
+}

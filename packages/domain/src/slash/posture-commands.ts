@@ -1,0 +1,181 @@
+// Owns: the slash commands that change an axis of the agent they are typed to.
+import {
+  ModelMode,
+  PermissionProfile,
+  Phase,
+  type PostureChanges,
+  RunControl,
+  type SteerableAxis,
+  SteerScope,
+  Style,
+  WorkMode,
+} from "@kibitz/contract"
+import { choice, flag, text } from "./arguments.ts"
+import { axisWords, changing } from "./change.ts"
+import { anyText, noArguments, oneOf, type SlashCommand, type SlashInput, slashCommand } from "./command.ts"
+import { count } from "./wording.ts"
+
+const NEXT = "Go on with the next unit of work, then stop and report."
+const repairFlags = [flag("autonomous")]
+const modeFlags = [
+  ...repairFlags,
+  flag("permission-profile", { name: "p", values: PermissionProfile.options }),
+  flag("model-mode", { name: "m", values: ModelMode.options }),
+]
+const goal = [text("goal", { optional: true })]
+
+const values: Readonly<Record<SteerableAxis, readonly string[]>> = {
+  workMode: WorkMode.options,
+  runControl: ["manual", "assisted", "autonomous"] satisfies RunControl[],
+  permissionProfile: PermissionProfile.options,
+  modelMode: ModelMode.options,
+  style: Style.options,
+  phase: Phase.options,
+}
+const axes = Object.keys(axisWords) as SteerableAxis[]
+const axisOf = (word: string | undefined) => axes.find((axis) => axisWords[axis] === word)
+
+export const postureCommands: readonly SlashCommand[] = [
+  slashCommand({
+    name: "mode",
+    accepted: [choice(WorkMode.options), ...modeFlags],
+    help: "What kind of work it does. Flags change more in the same step; none of them follows from the mode.",
+    parse: ({ words: [mode, ...flags] }) => {
+      const workMode = WorkMode.safeParse(mode)
+      const rest = parseFlags(flags)
+      return workMode.success && rest ? { workMode: workMode.data, ...rest } : null
+    },
+    effect: (changes, place) => changing(place, changes),
+  }),
+  slashCommand({
+    name: "control",
+    accepted: [choice(values.runControl)],
+    help: "Who advances the loop while you are away: you at every step, one unit at a time, or the agent.",
+    parse: oneOf<RunControl>(RunControl.options),
+    effect: (runControl, place) => changing(place, { runControl }),
+  }),
+  slashCommand({
+    name: "autonomous",
+    help: "The same as /control autonomous: it goes on until it is done, blocked or stopped.",
+    parse: noArguments,
+    effect: (_, place) => changing(place, { runControl: "autonomous" }),
+  }),
+  slashCommand({
+    name: "next",
+    help: "Runs one unit of work, then stops for you to look.",
+    parse: noArguments,
+    effect: (_, place) => changing(place, { runControl: "assisted" }, { goal: NEXT }),
+  }),
+  slashCommand({
+    name: "permission-profile",
+    aliases: ["profile"],
+    accepted: [choice(PermissionProfile.options)],
+    help: "What may go without asking. unrestricted has to be typed twice, and ends when Kibitz is closed.",
+    parse: ({ words }) => {
+      const profile = PermissionProfile.safeParse(words[0])
+      const isConfirmed = words.length === 2 && words[0] === "unrestricted" && words[1] === "unrestricted"
+      return profile.success && (words.length === 1 || isConfirmed) ? { profile: profile.data, confirm: words[1] } : null
+    },
+    effect: ({ profile, confirm }, place) => changing(place, { permissionProfile: profile }, confirm ? { confirm } : {}),
+  }),
+  slashCommand({
+    name: "model-mode",
+    accepted: [choice(ModelMode.options)],
+    help: "Speed and cost against depth of thought.",
+    parse: oneOf<ModelMode>(ModelMode.options),
+    effect: (modelMode, place) => changing(place, { modelMode }),
+  }),
+  slashCommand({
+    name: "style",
+    accepted: [choice(Style.options)],
+    help: "How it talks. Never touches what it may do.",
+    parse: oneOf<Style>(Style.options),
+    effect: (style, place) => changing(place, { style }),
+  }),
+  slashCommand({
+    name: "execute",
+    accepted: goal,
+    help: "Switches to the execution phase, in which it may change things within its permission profile. A goal is sent along.",
+    parse: anyText,
+    effect: (wish, place) => changing(place, { phase: "execution" }, { when: "now", goal: wish }),
+  }),
+  slashCommand({
+    name: "plan",
+    accepted: goal,
+    help: "Switches back to the planning phase, in which it only reads, and to plan mode. A goal is sent along.",
+    parse: anyText,
+    effect: (wish, place) => changing(place, { phase: "planning", workMode: "plan" }, { when: "now", goal: wish }),
+  }),
+  slashCommand({
+    name: "research",
+    accepted: goal,
+    help: "Research mode. A goal is sent along.",
+    parse: anyText,
+    effect: (wish, place) => changing(place, { workMode: "research" }, { goal: wish }),
+  }),
+  slashCommand({
+    name: "implement",
+    accepted: goal,
+    help: "Build mode. It does not switch the phase; /execute does.",
+    parse: anyText,
+    effect: (wish, place) => changing(place, { workMode: "build" }, { goal: wish }),
+  }),
+  slashCommand({
+    name: "repair",
+    accepted: repairFlags,
+    help: "Repair mode: mending what keeps the project from working.",
+    parse: ({ words }) => (words.every((word) => word === "--autonomous") ? words.length > 0 : null),
+    effect: (isAutonomous, place) =>
+      changing(place, { workMode: "repair", ...(isAutonomous ? { runControl: "autonomous" as const } : {}) }),
+  }),
+  slashCommand({
+    name: "steer",
+    accepted: [
+      choice([...Object.values(axisWords), "cancel"], { name: Object.values(axisWords).join("|") }),
+      choice(([word]) => valuesFor(word), { name: "value" }),
+      choice(SteerScope.options, { optional: true }),
+    ],
+    help: "Changes a running agent at a moment of your choice. /steer cancel takes back what waits.",
+    parse: parseSteer,
+    effect: (steer, place) =>
+      steer === "cancel"
+        ? {
+            kind: "commands",
+            commands: [{ type: "posture.cancel-steer", agentId: place.agent.id }],
+            said: `${place.agent.name}: ${count(place.agent.pendingSteers.length, "waiting change")} taken back.`,
+          }
+        : changing(place, steer.changes, steer.when ? { when: steer.when } : {}),
+  }),
+]
+
+function valuesFor(word: string | undefined): readonly string[] {
+  const axis = axisOf(word)
+  return axis ? values[axis] : []
+}
+
+function parseSteer({ words }: SlashInput): { changes: PostureChanges; when: SteerScope | undefined } | "cancel" | null {
+  const [word, to = "", when, ...more] = words
+  if (word === "cancel" && words.length === 1) return "cancel"
+  const axis = axisOf(word)
+  const scope = SteerScope.optional().safeParse(when)
+  if (!axis || !values[axis].includes(to) || !scope.success || more.length > 0) return null
+  return { changes: { [axis]: to }, when: scope.data }
+}
+
+function parseFlags(words: readonly string[]): PostureChanges | null {
+  const changes: PostureChanges = {}
+  const left = [...words]
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === "--autonomous") changes.runControl = "autonomous"
+    else if (word === "--permission-profile") {
+      const profile = PermissionProfile.safeParse(left.shift())
+      if (!profile.success) return null
+      changes.permissionProfile = profile.data
+    } else if (word === "--model-mode") {
+      const modelMode = ModelMode.safeParse(left.shift())
+      if (!modelMode.success) return null
+      changes.modelMode = modelMode.data
+    } else return null
+  }
+  return changes
+}

@@ -1,0 +1,43 @@
+// Owns: the list of slash commands. The composer, the palette, the help and rpc all read this one.
+import { agentCommands } from "./agent-commands.ts"
+import { answerCommands } from "./answer-commands.ts"
+import { choice } from "./arguments.ts"
+import { answer, anyText, type SlashCommand, slashCommand } from "./command.ts"
+import { nearest } from "./nearest.ts"
+import { postureCommands } from "./posture-commands.ts"
+
+const help = slashCommand({
+  name: "help",
+  aliases: ["?"],
+  accepted: [choice(() => slashCommands.map(({ name }) => name), { name: "topic", optional: true })],
+  help: "Lists the commands, or explains one.",
+  parse: anyText,
+  effect: (topic) => {
+    if (topic === "") return answer(...slashCommands.map((command) => `${usage(command)}: ${command.help}`))
+    const command = findSlash(topic.replace(/^\//, ""))
+    if (!command) return { refusal: noSuch(topic.replace(/^\//, "")) }
+    const also = command.aliases.length > 0 ? [`Also: ${command.aliases.map((alias) => `/${alias}`).join(", ")}`] : []
+    return answer(usage(command), command.help, ...also)
+  },
+})
+
+export const slashCommands: readonly SlashCommand[] = [...postureCommands, ...agentCommands, ...answerCommands, help]
+
+export function findSlash(word: string): SlashCommand | undefined {
+  const wanted = word.toLowerCase()
+  return slashCommands.find(({ name, aliases }) => name === wanted || aliases.includes(wanted))
+}
+
+/** A sentence for a word that is no command. */
+export function noSuch(word: string): string {
+  if (word.toLowerCase() === "sf") return "There is no /sf. Type the command by itself, for example /status."
+  const meant = nearest(
+    word.toLowerCase(),
+    slashCommands.flatMap(({ name, aliases }) => [name, ...aliases]),
+  )
+  return `There is no /${word}.${meant ? ` Did you mean /${meant}?` : ""} /help lists the commands.`
+}
+
+function usage({ name, hint }: SlashCommand): string {
+  return `/${name} ${hint}`.trim()
+}
