@@ -11,6 +11,9 @@ export type Refusal = { readonly ok: false; readonly because: string }
 export type Place = { readonly ok: true; readonly path: string; readonly inside: readonly string[] }
 export type Opened = { readonly ok: true; readonly descriptor: number; readonly stats: Stats; readonly path: string }
 
+/** Ends the sentence "it is not …", and says what the path is wanted for. */
+export type Aim = "read" | "written"
+
 export type Fence = {
   /** The project folder. */
   readonly workspace: string
@@ -18,36 +21,48 @@ export type Fence = {
   readonly closed: readonly string[]
 }
 
-export async function locate(fence: Fence, asked: string): Promise<Place | Refusal> {
+export async function locate(fence: Fence, asked: string, aim: Aim = "read"): Promise<Place | Refusal> {
+  const shown = showName(asked)
+  const lexical = lexicalPath(fence, asked)
+  if (!lexical.ok) return lexical
+  const found = await findOnDisk(lexical.path)
+  const root = canonical(fence.workspace)
+  if (root === null) return refuse("The project folder is not there any more.")
+  const underRoot = segmentsInside(root, lexical.path) ?? segmentsInside(resolve(fence.workspace), lexical.path)
+  if (underRoot === null) return refuse(`${shown} is outside the project folder. Only files inside it can be ${aim}.`)
+  const forbidden = offLimits(underRoot)
+  if (forbidden !== null) return refuse(`${shown} is not ${aim}: ${forbidden}.`)
+  if (found.ok) return admit(fence, root, found.path, asked, aim)
+  return found.because === "missing" ? missing(root, lexical.path, shown, aim) : refuse(`${shown} ${found.because}`)
+}
+
+/** The path as it is written, made absolute; nothing on the disk is looked at. */
+export function lexicalPath(fence: Fence, asked: string): { readonly ok: true; readonly path: string } | Refusal {
   const shown = showName(asked)
   if (asked.includes("\0")) return refuse(`${shown} is not a path: it holds a NUL character.`)
   if (process.platform === "win32" && (/^[\\/]{2}/.test(asked) || /:/.test(asked.replace(/^[A-Za-z]:/, "")))) {
     return refuse(`${shown} is not a plain path. Use a path relative to the project folder.`)
   }
-  const lexical = resolve(fence.workspace, asked)
-  const found = await findOnDisk(lexical)
-  const root = canonical(fence.workspace)
-  if (root === null) return refuse("The project folder is not there any more.")
-  const underRoot = segmentsInside(root, lexical) ?? segmentsInside(resolve(fence.workspace), lexical)
-  if (underRoot === null) return refuse(`${shown} is outside the project folder. Only files inside it can be read.`)
-  const forbidden = offLimits(underRoot)
-  if (forbidden !== null) return refuse(`${shown} is not read: ${forbidden}.`)
+  return { ok: true, path: resolve(fence.workspace, asked) }
+}
 
-  if (!found.ok) return found.because === "missing" ? missing(root, lexical, shown) : refuse(`${shown} ${found.because}`)
-  const inside = segmentsInside(root, found.path)
-  if (inside === null) return refuse(`${shown} leads outside the project folder. Only files inside it can be read.`)
-  const behindLink = offLimits(inside)
-  if (behindLink !== null) return refuse(`${shown} is not read: ${behindLink}.`)
-  for (const closed of fence.closed) {
-    if (segmentsInside(canonical(closed) ?? closed, found.path) !== null) {
-      return refuse(`${shown} is not read: it belongs to Kibitz itself.`)
-    }
-  }
-  return { ok: true, path: found.path, inside }
+/** Whether a canonical path may be touched: inside the project, no secret, not the app's own. */
+export function admit(fence: Fence, root: string, path: string, asked: string, aim: Aim): Place | Refusal {
+  const shown = showName(asked)
+  const inside = segmentsInside(root, path)
+  if (inside === null) return refuse(`${shown} leads outside the project folder. Only files inside it can be ${aim}.`)
+  const forbidden = offLimits(inside)
+  if (forbidden !== null) return refuse(`${shown} is not ${aim}: ${forbidden}.`)
+  if (isClosed(fence, path)) return refuse(`${shown} is not ${aim}: it belongs to Kibitz itself.`)
+  return { ok: true, path, inside }
+}
+
+export function isClosed(fence: Fence, path: string): boolean {
+  return fence.closed.some((closed) => segmentsInside(canonical(closed) ?? closed, path) !== null)
 }
 
 /** Opens without following a link and without waiting (a FIFO would hang for ever), then checks that it is what was located. */
-export function openConfined(place: Place, asked: string): Opened | Refusal {
+export function openConfined(place: { readonly path: string }, asked: string): Opened | Refusal {
   let descriptor: number | null = null
   try {
     descriptor = openSync(place.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
@@ -62,7 +77,7 @@ export function openConfined(place: Place, asked: string): Opened | Refusal {
 }
 
 /** Is the open file still the one at that canonical path? A folder above it may have become a link between the check and the opening. */
-function isStill(descriptor: number, stats: Stats, path: string): boolean {
+export function isStill(descriptor: number, stats: Stats, path: string): boolean {
   if (process.platform === "linux") {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`) === path
@@ -118,7 +133,7 @@ export function reasonOf(cause: unknown): string {
 // Asynchronous, and the only call here that is: a dead network disk hangs at this first look, and holds up nobody. What follows finds
 // everything in memory, where a direct call is many times quicker than a trip through the thread pool.
 /** The same name can be stored with composed or decomposed letters; a model writes the one, a disk may hold the other. */
-async function findOnDisk(lexical: string): Promise<{ ok: true; path: string } | { ok: false; because: string }> {
+export async function findOnDisk(lexical: string): Promise<{ ok: true; path: string } | { ok: false; because: string }> {
   for (const spelling of new Set([lexical, lexical.normalize("NFC"), lexical.normalize("NFD")])) {
     try {
       return { ok: true, path: await realpath(spelling) }
@@ -130,22 +145,26 @@ async function findOnDisk(lexical: string): Promise<{ ok: true; path: string } |
 }
 
 /** Says "does not exist" only of places inside: otherwise a link would be a way to ask what exists elsewhere. */
-function missing(root: string, lexical: string, shown: string): Refusal {
+function missing(root: string, lexical: string, shown: string, aim: Aim): Refusal {
   for (let child = lexical, parent = dirname(child); ; child = parent, parent = dirname(child)) {
     const real = canonical(parent)
     if (real === null && parent !== child) continue
-    const isInside = real !== null && segmentsInside(root, real) !== null && !isDanglingLink(child)
+    const isInside = real !== null && segmentsInside(root, real) !== null && !isLink(child)
     return refuse(
-      isInside ? `${shown} does not exist.` : `${shown} leads outside the project folder. Only files inside it can be read.`,
+      isInside ? `${shown} does not exist.` : `${shown} leads outside the project folder. Only files inside it can be ${aim}.`,
     )
   }
 }
 
-function isDanglingLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+  } catch {
+    return false
+  }
 }
 
-function canonical(path: string): string | null {
+export function canonical(path: string): string | null {
   try {
     return realpathSync.native(path)
   } catch {

@@ -1,1 +1,1 @@
-export { type FileToolsOptions, fileTools } from "./tools.ts"
+export { type FileCapability, type FileToolsOptions, fileCapabilities, fileTools } from "./tools.ts"

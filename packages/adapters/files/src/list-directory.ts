@@ -37,7 +37,11 @@ export async function listDirectory(
 }
 
 /** Through the open folder where the system allows it, so that a folder exchanged after the check is not the one that is listed. */
-async function readEntries(descriptor: number, path: string, signal: AbortSignal): Promise<{ entries: Dirent[]; more: boolean }> {
+export async function readEntries(
+  descriptor: number,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ entries: Dirent[]; more: boolean }> {
   const folder = await opendir(process.platform === "linux" ? `/proc/self/fd/${descriptor}` : path, { bufferSize: 512 })
   const entries: Dirent[] = []
   try {

@@ -1,4 +1,4 @@
-// Owns: what no agent may read inside a project, whatever its rights: git's internals and files whose only content is a secret
+// Owns: what no agent may read or write inside a project, whatever its rights: git's internals and files whose only content is a secret
 // (product.md, the gate, step 2). By name, because the content is what must not be looked at.
 
 const secretFolders = new Set([".ssh", ".gnupg", ".aws", ".azure", ".gcloud", ".kube", ".docker", ".password-store"])
@@ -31,10 +31,10 @@ const secretPatterns = [
 /** Made to be shared: they show which secrets there are, not the secrets. */
 const shared = /^\.env\.(example|sample|template|dist|defaults)$/
 
-/** The reason not to read it, or null. `segments` are the parts of a path inside the project. */
+/** The reason not to touch it, or null. `segments` are the parts of a path inside the project. */
 export function offLimits(segments: readonly string[]): string | null {
   const names = segments.map(plain)
-  if (names.includes(".git")) return "it belongs to git's own files, which agents do not read"
+  if (names.includes(".git")) return "it belongs to git's own files, which agents do not touch"
   if (names.slice(0, -1).some((name) => secretFolders.has(name))) return "it lies in a folder that holds keys"
   const name = names.at(-1) ?? ""
   if (shared.test(name)) return null

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +20,13 @@ async function ask(capability: string, input: Json) {
   return end
 }
 const put = (name: string, content: string | Uint8Array) => writeFileSync(join(workspace, name), content)
-const read = (path: string, page: { from?: number; lines?: number } = {}) => ask("read_file", { path, ...page })
+const readAll = (path: string, page: { from?: number; lines?: number } = {}) => ask("read_file", { path, ...page })
+/** Without the last line, which has tests of its own. */
+async function read(path: string, page: { from?: number; lines?: number } = {}) {
+  const end = await readAll(path, page)
+  return { ...end, output: end.output.replace(/\n\[(no )?content hash[^\n]*\]$/, "") }
+}
+const hashOf = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex").slice(0, 16)
 const numbered = (lines: readonly string[], from = 1) =>
   lines.map((line, n) => `${String(from + n).padStart(6)}\t${line}`).join("\n")
 
@@ -29,10 +36,26 @@ describe("reading a file", () => {
     put("b.txt", "one\r\ntwo\r\n")
     put("c.txt", "")
     put("d.txt", "\n")
-    expect(await read("a.txt")).toEqual({ type: "end", ok: true, output: numbered(["one", "two", "", "four"]), bytes: 41 })
+    expect(await read("a.txt")).toEqual({ type: "end", ok: true, output: numbered(["one", "two", "", "four"]), bytes: 82 })
     expect((await read("b.txt")).output).toBe(numbered(["one", "two"]))
     expect((await read("c.txt")).output).toBe("[the file is empty]")
     expect((await read("d.txt")).output).toBe(numbered([""]))
+  })
+
+  test("ends with the hash of the whole content, also of a page, as long as the file is small enough to be edited (F22)", async () => {
+    put("a.txt", "one\r\ntwo\nthree")
+    const line = `[content hash ${hashOf("one\r\ntwo\nthree")}; 3 lines]`
+    expect((await readAll("a.txt")).output).toBe(`${numbered(["one", "two", "three"])}\n${line}`)
+    expect((await readAll("a.txt", { from: 2, lines: 1 })).output).toBe(
+      `${numbered(["two"], 2)}\n[lines 2 to 2 of 3; use from: 3 to go on]\n${line}`,
+    )
+    put("empty.txt", "")
+    expect((await readAll("empty.txt")).output).toBe(`[the file is empty]\n[content hash ${hashOf("")}; 0 lines]`)
+    const large = Buffer.alloc(4 * 2 ** 20, "0123456789abcde\n")
+    put("just.txt", large)
+    expect((await readAll("just.txt")).output).toMatch(new RegExp(`\\[content hash ${hashOf(large)}; 262,144 lines\\]$`))
+    put("above.txt", Buffer.concat([large, Buffer.from("x")]))
+    expect((await readAll("above.txt")).output).toMatch(/\n\[no content hash: a file of more than 4,194,304 bytes .*\]$/)
   })
 
   test("pages by from and lines and says how to go on", async () => {

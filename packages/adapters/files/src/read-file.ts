@@ -3,6 +3,7 @@
 import { closeSync, readSync, read as readWithCallback } from "node:fs"
 import { promisify } from "node:util"
 import { type Fence, locate, openConfined, type Refusal, refuse } from "./confine.ts"
+import { contentHasher, EDITABLE_BYTES, hashLine, noHashLine } from "./content-hash.ts"
 import { numberedLines } from "./numbered-lines.ts"
 import { count, showName } from "./text.ts"
 
@@ -28,7 +29,9 @@ export async function readFile(fence: Fence, input: ReadInput, signal: AbortSign
   try {
     if (stats.isDirectory()) return refuse(`${shown} is a folder. Use list_directory to see what is in it.`)
     if (!stats.isFile()) return refuse(`${shown} is not a file but a pipe, socket or device. It is not read.`)
-    if (stats.size === 0) return { ok: true, output: "[the file is empty]", bytes: 0 }
+    if (stats.size === 0) {
+      return { ok: true, output: `[the file is empty]\n${hashLine(contentHasher().end(), 0)}`, bytes: 0 }
+    }
     return await readLines(descriptor, stats.size, input, signal)
   } catch (cause) {
     return refuse(`${shown} could not be read to the end (${(cause as NodeJS.ErrnoException).code ?? "unknown error"}).`)
@@ -41,6 +44,7 @@ async function readLines(descriptor: number, size: number, input: ReadInput, sig
   const shown = showName(input.path)
   const page = numberedLines(input.from ?? 1, input.lines ?? DEFAULT_LINES)
   const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size + 1))
+  const hasher = size <= EDITABLE_BYTES ? contentHasher() : null
   let position = 0
   let enough = false
   for (;;) {
@@ -52,6 +56,7 @@ async function readLines(descriptor: number, size: number, input: ReadInput, sig
     }
     position += bytesRead
     page.take(chunk.subarray(0, bytesRead))
+    hasher?.update(chunk.subarray(0, bytesRead))
     if (bytesRead < chunk.length) break
     enough = page.isFull()
     if (enough && (size > COUNT_BYTES || position > COUNT_BYTES)) break
@@ -71,9 +76,24 @@ async function readLines(descriptor: number, size: number, input: ReadInput, sig
     const whole = atEnd ? `${total}` : `more, in ${count(size, "byte")}`
     notices.push(`[lines ${input.from ?? 1} to ${last} of ${whole}; use from: ${last + 1} to go on]`)
   }
+  notices.push(hasher !== null && atEnd ? hashLine(hasher.end(), total) : noHashLine)
   const output = [...lines, ...notices].join("\n")
   const shownBytes = Buffer.byteLength(output)
   return { ok: true, output, bytes: page.wasCut() ? Math.max(size, shownBytes) : shownBytes }
+}
+
+/** All of it, or null when it was stopped or is longer than that. */
+export async function readWhole(descriptor: number, longest: number, signal: AbortSignal): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  for (let position = 0; position <= longest; ) {
+    if (signal.aborted) return null
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    const bytesRead = await fill(chunk, descriptor, position)
+    if (bytesRead === 0) return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
+    pieces.push(chunk.subarray(0, bytesRead))
+    position += bytesRead
+  }
+  return null
 }
 
 /** The first chunk is read directly: for most files it is all there is. The others let the app breathe in between. */
@@ -82,7 +102,7 @@ async function fill(chunk: Buffer, descriptor: number, position: number): Promis
   return (await readLater(descriptor, chunk, 0, chunk.length, position)).bytesRead
 }
 
-function whyBinary(start: Buffer): string | null {
+export function whyBinary(start: Buffer): string | null {
   if ((start[0] === 0xff && start[1] === 0xfe) || (start[0] === 0xfe && start[1] === 0xff)) return "UTF-16 text"
   return start.subarray(0, 8192).includes(0) ? "a binary file" : null
 }

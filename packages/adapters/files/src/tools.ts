@@ -1,14 +1,32 @@
-// Owns: carrying out the reading capabilities for a Permit. Whether it may be done was decided before; where it may reach is checked here.
-import { capabilities } from "@kibitz/contract"
+// Owns: carrying out the file capabilities for a Permit. Whether it may be done was decided before; where it may reach is checked here.
+import { createHash } from "node:crypto"
+import { type CapabilityName, capabilities } from "@kibitz/contract"
 import type { Permit, ToolEvent, Tools } from "@kibitz/ports"
-import { type Refusal, refuse } from "./confine.ts"
+import { type Fence, type Refusal, refuse } from "./confine.ts"
+import { editFile } from "./edit-file.ts"
+import { findFiles } from "./find-files.ts"
 import { listDirectory } from "./list-directory.ts"
 import { type Output, readFile } from "./read-file.ts"
+import { searchFiles } from "./search-files.ts"
+import { writeFile } from "./write-file.ts"
 
 export type FileToolsOptions = {
   /** Folders that agents never see, even when the project folder is around them: the app's own data (T13). */
   readonly closed?: readonly string[]
 }
+
+export const fileCapabilities = [
+  "read_file",
+  "list_directory",
+  "search_files",
+  "glob",
+  "write_file",
+  "edit_file",
+] as const satisfies readonly CapabilityName[]
+export type FileCapability = (typeof fileCapabilities)[number]
+
+/** A write that has begun is nearly always done within this; then the user hears what became of it, not that nobody knows. */
+const WRITE_GRACE_MS = 2000
 
 export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
   return {
@@ -16,7 +34,7 @@ export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
       const done = carryOut(permit, closed, signal).catch((cause: unknown) => {
         return refuse(`The call failed inside the tool: ${cause instanceof Error ? cause.message : String(cause)}`)
       })
-      const result = await orStopped(done, signal)
+      const result = await orStopped(done, permit, signal)
       if (result.ok) yield { type: "end", ok: true, output: result.output, bytes: result.bytes }
       else yield { type: "end", ok: false, output: result.because, bytes: Buffer.byteLength(result.because) }
     },
@@ -24,33 +42,59 @@ export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
 }
 
 async function carryOut(permit: Permit, closed: readonly string[], signal: AbortSignal): Promise<Output | Refusal> {
-  const fence = { workspace: permit.workspace, closed }
+  const fence: Fence = { workspace: permit.workspace, closed }
+  const capability = fileCapabilities.find((each) => each === permit.capability)
+  if (capability === undefined) return refuse(`There is no tool for ${String(permit.capability)} here.`)
   if (signal.aborted) return refuse("The call was stopped before it began.")
-  switch (permit.capability) {
-    case "read_file": {
-      const input = capabilities.read_file.input.safeParse(permit.input)
-      return input.success
-        ? readFile(fence, input.data, signal)
-        : refuse(`The input does not fit: ${input.error.issues[0]?.message}.`)
-    }
-    case "list_directory": {
-      const input = capabilities.list_directory.input.safeParse(permit.input)
-      return input.success
-        ? listDirectory(fence, input.data, signal)
-        : refuse(`The input does not fit: ${input.error.issues[0]?.message}.`)
-    }
+  switch (capability) {
+    case "read_file":
+      return withInput(capability, permit, (input) => readFile(fence, input, signal))
+    case "list_directory":
+      return withInput(capability, permit, (input) => listDirectory(fence, input, signal))
+    case "search_files":
+      return withInput(capability, permit, (input) => searchFiles(fence, input, signal))
+    case "glob":
+      return withInput(capability, permit, (input) => findFiles(fence, input, signal))
+    case "write_file":
+      return withInput(capability, permit, (input) => writeFile(fence, input, markOf(permit), signal))
+    case "edit_file":
+      return withInput(capability, permit, (input) => editFile(fence, input, markOf(permit), signal))
     default:
-      return refuse(`There is no tool for ${String(permit.capability satisfies never)} here.`)
+      return refuse(`There is no tool for ${String(capability satisfies never)} here.`)
   }
 }
 
+type InputOf<Name extends FileCapability> = ReturnType<(typeof capabilities)[Name]["input"]["parse"]>
+
+async function withInput<Name extends FileCapability>(
+  capability: Name,
+  permit: Permit,
+  carry: (input: InputOf<Name>) => Promise<Output | Refusal>,
+): Promise<Output | Refusal> {
+  const input = capabilities[capability].input.safeParse(permit.input)
+  if (!input.success) return refuse(`The input does not fit: ${input.error.issues[0]?.message}.`)
+  return carry(input.data as InputOf<Name>)
+}
+
+/** Fit for a file name, whatever an id is made of. */
+function markOf(permit: Permit): string {
+  return createHash("sha256").update(`${permit.agentId} ${permit.callId}`).digest("hex").slice(0, 16)
+}
+
 /** A disk that does not answer must not keep the user from stopping. */
-function orStopped<T>(done: Promise<T>, signal: AbortSignal): Promise<T | Refusal> {
+function orStopped(done: Promise<Output | Refusal>, permit: Permit, signal: AbortSignal): Promise<Output | Refusal> {
+  const writes = permit.capability === "write_file" || permit.capability === "edit_file"
   return new Promise((resolve) => {
-    const stop = () => resolve(refuse("The call was stopped before it was done."))
+    let timer: NodeJS.Timeout | undefined
+    const stop = () => {
+      if (!writes) return resolve(refuse("The call was stopped before it was done."))
+      const unknown = refuse("The call was stopped while the disk did not answer. Read the file to see whether it was written.")
+      timer = setTimeout(() => resolve(unknown), WRITE_GRACE_MS)
+    }
     signal.addEventListener("abort", stop, { once: true })
     void done.then((result) => {
       signal.removeEventListener("abort", stop)
+      clearTimeout(timer)
       resolve(result)
     })
   })
