@@ -11,6 +11,7 @@ import { command } from "../setup/command.mjs"
 import { sandboxSwitch } from "../setup/electron.ts"
 import { root } from "../setup/paths.mjs"
 import { runMain, SetupFailure } from "../setup/progress.mjs"
+import { verifyAudit } from "./verify-audit.ts"
 
 const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async build() {
@@ -46,6 +47,7 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const { code } = await command(process.execPath, [biome, "check", "--write"])
     return code
   },
+  "verify-audit": verifyAudit,
   async kibitz(args) {
     await build()
     const { code } = await command(process.execPath, [join(root, "dist", "cli", "kibitz.js"), ...args], {

@@ -1,6 +1,6 @@
 // The audit log of the journal that forgets: the same promises and the same words as on disk, over an array. `tamper` is the attacker.
 import { createHmac } from "node:crypto"
-import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Seq } from "@kibitz/contract"
+import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Event, Seq } from "@kibitz/contract"
 import { type AuditCheck, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 /** What somebody with the file but without the key may try. */
@@ -38,12 +38,20 @@ export function auditAddition({ rows, head, key }: MemoryAudit, entries: readonl
   let { count, last } = head
   for (const { seq, event, audit } of entries) {
     if (audit === undefined) continue
-    if (audit.seq !== seq) throw new Error(`the audit of event ${seq} is about event ${audit.seq}`)
+    if (!isAbout(audit, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
     const row = { entry: ++count, seq, at: audit.at, event: JSON.stringify(event), body: JSON.stringify(audit) }
     last = macOf(key, last, row)
     added.push({ ...row, mac: last })
   }
   return { rows: added, head: sealed(key, count, last) }
+}
+
+function isAbout(body: AuditBody, seq: Seq, event: Event): boolean {
+  if (body.seq !== seq) return false
+  if (body.kind !== "decision" || !("verdict" in event)) return true
+  const { capability = event.capability, decision } = body.facts
+  const done = event.type === "call.asked" ? "ask" : event.verdict.effect
+  return body.callId === event.callId && capability === event.capability && (decision ?? done) === done
 }
 
 export function auditPage({ rows }: MemoryAudit, filter: AuditFilter, before: number | null, limit: number): AuditPage {

@@ -1,6 +1,6 @@
 // Owns: what an audit entry is sealed with. Each mac covers the entry, the one before it and the event it is about, so that nobody
 // without the key can change, leave out, swap or add one (T29).
-import { createHash, createHmac } from "node:crypto"
+import { createHmac, createSecretKey, hash } from "node:crypto"
 import type { AuditBody, Seq } from "@kibitz/contract"
 
 export type AuditRow = {
@@ -27,7 +27,7 @@ export type AuditChain = {
 
 export function auditChain(key: Uint8Array): AuditChain {
   // Two keys made of one: a mac of the one kind can never be passed off as the other.
-  const derive = (use: string) => createHmac("sha256", key).update(`kibitz audit ${use}`).digest()
+  const derive = (use: string) => createSecretKey(createHmac("sha256", key).update(`kibitz audit ${use}`).digest())
   const entryKey = derive("entry")
   const headKey = derive("head")
   return {
@@ -44,10 +44,8 @@ export function auditChain(key: Uint8Array): AuditChain {
 }
 
 export function digestOf([seq, at, type, transcriptOf, payload]: EventFields): string {
-  return createHash("sha256")
-    .update(`${JSON.stringify([seq, at, type, transcriptOf])}\n`)
-    .update(payload)
-    .digest("hex")
+  const fields = `${JSON.stringify([seq, at, type, transcriptOf])}\n`
+  return hash("sha256", typeof payload === "string" ? fields + payload : Buffer.concat([Buffer.from(fields), payload]))
 }
 
 /** The same text for the same value, whatever order its fields were set in. */

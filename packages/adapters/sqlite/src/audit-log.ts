@@ -1,5 +1,5 @@
 // Owns: the audit log inside the journal's file: adding to it within the journal's own transaction, paging and checking it.
-import type { AuditBody, AuditEntry, AuditFilter, AuditPage } from "@kibitz/contract"
+import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Event, Seq } from "@kibitz/contract"
 import { type AuditCheck, type NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm"
@@ -127,9 +127,9 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
       if (chain === null || head === null || obstacle !== "") throw cannotContinue(db.name, obstacle)
       const added: (AuditRow & { mac: string })[] = []
       let { count: number, last } = head
-      entries.forEach(({ seq, audit: body }, index) => {
+      entries.forEach(({ seq, event, audit: body }, index) => {
         if (body === undefined) return
-        if (body.seq !== seq) throw new Error(`the audit of event ${seq} is about event ${body.seq}`)
+        if (!isAbout(body, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
         const [, at, type, transcriptOf, , , payload] = rows[index] as InsertRow
         number++
         const row: AuditRow = {
@@ -160,6 +160,16 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
       head = addition.head
     },
   }
+}
+
+/** Checked when it is written: from then on the digest binds the two, so that neither can be made to say something else. */
+function isAbout(body: AuditBody, seq: Seq, event: Event): boolean {
+  if (body.seq !== seq) return false
+  if (body.kind !== "decision" || !("verdict" in event)) return true
+  const { capability, decision } = body.facts
+  const done = event.type === "call.asked" ? "ask" : event.verdict.effect
+  const same = (said: unknown, is: unknown) => said === undefined || said === is
+  return body.callId === event.callId && same(capability, event.capability) && same(decision, done)
 }
 
 type AuditFields = { readonly entry: number; readonly mac: string; readonly event: string; readonly body: string }

@@ -24,6 +24,7 @@ export type AuditedJournal = {
 }
 
 const rosa = AgentId.parse("rosa")
+const callOf = (seq: Seq) => CallId.parse(`call_${seq}`)
 
 function auditOf(seq: Seq, fields: Partial<AuditBody> = {}): AuditBody {
   return {
@@ -31,7 +32,7 @@ function auditOf(seq: Seq, fields: Partial<AuditBody> = {}): AuditBody {
     at: instantOf(seq),
     kind: "decision",
     agentId: jakeId,
-    callId: CallId.parse(`call_${seq}`),
+    callId: callOf(seq),
     posture: defaultPosture,
     rule: "reads",
     because: 'reading is allowed: ä 🦉 \u0000 "\\',
@@ -41,7 +42,7 @@ function auditOf(seq: Seq, fields: Partial<AuditBody> = {}): AuditBody {
 }
 
 function audited(seq: Seq, fields: Partial<AuditBody> = {}): NewEntry {
-  return { ...entry(seq, callAllowed(), jakeId), audit: auditOf(seq, fields) }
+  return { ...entry(seq, callAllowed({ callId: fields.callId ?? callOf(seq) }), jakeId), audit: auditOf(seq, fields) }
 }
 
 /** Entries 1 … `count` of the log are about the events 2, 4, 6 …; the events between are not audited. */
@@ -92,12 +93,12 @@ export function journalAuditContract(fresh: () => AuditedJournal): void {
       const kinds: readonly AuditKind[] = ["decision", "receipt", "transition"]
       for (let seq = 1; seq <= 12; seq++) {
         const kind = kinds[seq % 3] as AuditKind
-        const fields = { agentId: seq % 2 === 0 ? jakeId : rosa, callId: seq === 5 ? null : CallId.parse(`call_${seq >> 1}`) }
+        const fields = { agentId: seq % 2 === 0 ? jakeId : rosa, callId: CallId.parse(`call_${seq >> 1}`) }
         journal.append([audited(seq, { kind, ...fields })])
       }
       const found = (filter: AuditFilter) => journal.audit(filter, null, 50).entries.map((each) => each.entry)
       expect(found({ agentId: rosa })).toEqual([11, 9, 7, 5, 3, 1])
-      expect(found({ callId: CallId.parse("call_2") })).toEqual([4])
+      expect(found({ callId: callOf(2) })).toEqual([5, 4])
       expect(found({ kind: "receipt" })).toEqual([10, 7, 4, 1])
       expect(found({ since: instantOf(11) })).toEqual([12, 11])
       expect(found({ kind: "receipt", agentId: jakeId, since: instantOf(5) })).toEqual([10])
@@ -109,8 +110,13 @@ export function journalAuditContract(fresh: () => AuditedJournal): void {
       const { journal } = fresh()
       journal.append([audited(1)])
       const unwritable = { ...audited(3), audit: { ...auditOf(3), facts: { n: 1n as unknown as number } } }
-      const elsewhere = { ...audited(3), audit: auditOf(1) }
-      for (const bad of [unwritable, elsewhere, entry(9, agentFounded())]) {
+      const others = [
+        auditOf(1),
+        auditOf(3, { callId: callOf(1) }),
+        auditOf(3, { facts: { capability: "bash" } }),
+        auditOf(3, { facts: { decision: "deny" } }),
+      ].map((audit) => ({ ...audited(3), audit }))
+      for (const bad of [unwritable, ...others, entry(9, agentFounded())]) {
         expect(() => journal.append([audited(2), bad])).toThrow()
         expect([journal.last(), journal.verifyAudit()]).toEqual([1, { ok: true, entries: 1, problem: "" }])
       }

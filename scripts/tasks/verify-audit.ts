@@ -1,0 +1,71 @@
+// `npm run verify-audit [-- --data-dir <folder>] [--export <file>|-]`: checks the audit log from outside the app, without changing it.
+import { createWriteStream } from "node:fs"
+import { homedir } from "node:os"
+import { join, resolve } from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { parseArgs } from "node:util"
+import { defaultDataDirectory } from "../../apps/cli/src/data-directory.ts"
+import { type AuditReader, readAudit } from "../../packages/adapters/sqlite/src/index.ts"
+import { StorageFailure } from "../../packages/ports/src/index.ts"
+import { SetupFailure } from "../setup/progress.mjs"
+
+type Request = { readonly file: string; readonly exportTo: string | null }
+
+export async function verifyAudit(args: readonly string[]): Promise<number> {
+  const { file, exportTo } = readArguments(args)
+  // What is exported may go to standard output, where a sentence of ours would not be JSON.
+  const tell = (line: string) => void (exportTo === "-" ? process.stderr : process.stdout).write(`${line}\n`)
+  try {
+    const log = readAudit({ file })
+    if (log === null) {
+      tell(`0 entries in ${file}: the journal is from before there was an audit log. It gets one when Kibitz opens it.`)
+      return 0
+    }
+    try {
+      const { ok, entries, problem } = log.verify()
+      tell(`${entries} ${entries === 1 ? "entry" : "entries"} in ${file}: ${ok ? "OK" : `NOT OK: ${problem}.`}`)
+      if (exportTo !== null) await exportAll(log, exportTo)
+      return ok ? 0 : 1
+    } finally {
+      log.close()
+    }
+  } catch (cause) {
+    if (!(cause instanceof StorageFailure)) throw cause
+    tell(cause.kind === "busy" ? running(file) : cause.message)
+    return 1
+  }
+}
+
+function readArguments(args: readonly string[]): Request {
+  const calledIn = process.env.INIT_CWD ?? process.cwd()
+  const { values } = parse(args)
+  const given = values["data-dir"] ?? (process.env.KIBITZ_DATA_DIR || undefined)
+  const dataDir = given === undefined ? defaultDataDirectory(process.platform, process.env, homedir()) : resolve(calledIn, given)
+  const to = values.export
+  return { file: join(dataDir, "kibitz.db"), exportTo: to === undefined || to === "-" ? (to ?? null) : resolve(calledIn, to) }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: { "data-dir": { type: "string" }, export: { type: "string" } } })
+  } catch (cause) {
+    throw new SetupFailure(
+      cause instanceof Error ? cause.message : String(cause),
+      "npm run verify-audit -- [--data-dir folder] [--export file, or - for standard output]",
+    )
+  }
+}
+
+/** One entry per line, oldest first. */
+async function exportAll(log: AuditReader, to: string): Promise<void> {
+  function* lines() {
+    for (const entry of log.all()) yield `${JSON.stringify(entry)}\n`
+  }
+  if (to === "-") await pipeline(Readable.from(lines()), process.stdout, { end: false })
+  else await pipeline(Readable.from(lines()), createWriteStream(to, { mode: 0o600 }))
+}
+
+function running(file: string): string {
+  return `Kibitz is running and keeps ${file} to itself. Type /doctor there: it verifies the same log from inside. Or close Kibitz and run this again.`
+}
