@@ -1,52 +1,72 @@
-import { capabilities, type PermissionProfile } from "@kibitz/contract"
+import { type CapabilityName, capabilities, type Grant, type GrantId, type Json, type Phase } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Access, defaultAccess, judge } from "./judge.ts"
+import { type Access, leastAccess } from "./access.ts"
+import { judge } from "./judge.ts"
+import { access, allAccess, inputs, phases, profiles } from "./test-access.ts"
 
-const read = (path: unknown, access: Access = defaultAccess) =>
-  judge({ capability: "read_file", input: { path } as never, access })
+const read = (path: unknown, given: Access = access()) =>
+  judge({ capability: "read_file", input: { path } as Json, access: given })
+const bash = (command: string, given: Access) => judge({ capability: "bash", input: { command }, access: given })
 
 describe("judge", () => {
   it("lets every profile read inside the project folder, in both phases", () => {
-    for (const phase of ["planning", "execution"] as const) {
-      for (const profile of ["restricted", "normal", "trusted", "unrestricted"] as PermissionProfile[]) {
-        expect(read("src/index.ts", { phase, profile })).toMatchObject({ effect: "allow" })
-      }
+    for (const phase of phases) {
+      for (const profile of profiles) expect(read("src/index.ts", access({ phase, profile }))).toMatchObject({ effect: "allow" })
     }
   })
 
   it("T27 refuses names that are not declared, among them those every object has", () => {
-    for (const name of ["bash", "rm", "__proto__", "constructor", "toString", "hasOwnProperty", "", "read_file "]) {
-      expect(judge({ capability: name, input: {}, access: defaultAccess })).toMatchObject({ effect: "deny", rule: "declared" })
+    for (const name of ["rm", "__proto__", "constructor", "toString", "hasOwnProperty", "", "read_file ", "Bash"]) {
+      expect(judge({ capability: name, input: {}, access: access() })).toMatchObject({ effect: "deny", rule: "declared" })
     }
   })
 
   it("T27 refuses input of the wrong shape and says where", () => {
     expect(read(42)).toMatchObject({ effect: "deny", rule: "input", because: expect.stringContaining("path") })
-    expect(judge({ capability: "read_file", input: { path: "a", extra: 1 }, access: defaultAccess })).toMatchObject({
-      rule: "input",
-    })
-    expect(judge({ capability: "read_file", input: "a", access: defaultAccess })).toMatchObject({ rule: "input" })
-    expect(judge({ capability: "read_file", input: { path: "a", lines: 1e9 }, access: defaultAccess })).toMatchObject({
-      rule: "input",
+    for (const input of [{ path: "a", extra: 1 }, "a", { path: "a", lines: 1e9 }, null, [], 7] as Json[]) {
+      expect(judge({ capability: "read_file", input, access: access() })).toMatchObject({ effect: "deny", rule: "input" })
+    }
+    expect(judge({ capability: "bash", input: { command: "x".repeat(200_001) }, access: access() })).toMatchObject({
+      effect: "deny",
     })
   })
 
   it.each([
-    "/etc/passwd",
-    "../x",
-    "a/../../x",
-    "~/.ssh/id_rsa",
-    "~root",
-    "C:\\x",
-    "\\\\host\\x",
-    "..\\x",
-    "a\0b",
-    ".git/config",
-    "x/.GIT/hooks",
-    ".git. ",
-  ])("T8 T10 refuses %j", (path) => {
-    expect(read(path)).toMatchObject({ effect: "deny", rule: "workspace" })
+    ["/etc/passwd", "workspace"],
+    ["../x", "workspace"],
+    ["a/../../x", "workspace"],
+    ["~/.ssh/id_rsa", "workspace"],
+    ["~root", "workspace"],
+    ["C:\\x", "workspace"],
+    ["\\\\host\\x", "workspace"],
+    ["..\\x", "workspace"],
+    ["a\0b", "workspace"],
+    [".git/config", "git-internals"],
+    ["x/.GIT/hooks", "git-internals"],
+    [".git. ", "git-internals"],
+    [".g\u200cit/config", "git-internals"],
+    [".env", "secret"],
+    [".env.local", "secret"],
+    ["config/.ENV", "secret"],
+    ["deploy/server.pem", "secret"],
+    ["keys/id_ed25519", "secret"],
+    [".ssh/config", "secret"],
+    [".aws/credentials", "secret"],
+    [".npmrc", "secret"],
+  ])("T8 T10 refuses %j for reading and writing", (path, rule) => {
+    expect(read(path)).toMatchObject({ effect: "deny", rule })
+    for (const profile of profiles) {
+      const given = access({ profile, phase: "execution" })
+      expect(judge({ capability: "write_file", input: { path, content: "" }, access: given })).toMatchObject({
+        effect: "deny",
+        rule,
+      })
+      expect(judge({ capability: "git_commit", input: { message: "m", paths: ["a", path] }, access: given })).toMatchObject({
+        effect: "deny",
+        rule,
+      })
+    }
   })
 
   it("T8 a path that never climbs above its start is never refused for leaving, and one that does always is", () => {
@@ -66,10 +86,259 @@ describe("judge", () => {
     )
   })
 
-  it("allows no capability in planning that is not a read", () => {
-    for (const [name, declared] of Object.entries(capabilities)) {
-      if ((declared.effect as string) === "read") continue
-      expect(judge({ capability: name, input: {}, access: defaultAccess }).effect).not.toBe("allow")
+  it("says .env.example is no secret", () => {
+    expect(read(".env.example")).toMatchObject({ effect: "allow" })
+  })
+
+  it.each([
+    ".claude/settings.json",
+    ".mcp.json",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    "AGENTS.md",
+    "docs/CLAUDE.md",
+    ".github/workflows/ci.yml",
+    ".husky/pre-commit",
+    ".vscode/tasks.json",
+    "package-lock.json",
+    "packages/a/Cargo.lock",
+    ".gitattributes",
+    ".bashrc",
+  ])("T12 asks before %s is written, whatever the profile", (path) => {
+    for (const profile of profiles) {
+      for (const capability of ["write_file", "edit_file"]) {
+        const input = capability === "write_file" ? { path, content: "x" } : { path, hash: "h", old: "a", new: "b" }
+        const given = access({ profile, phase: "execution" })
+        expect(judge({ capability, input, access: given })).toMatchObject({ effect: "ask", rule: "sensitive-file" })
+        expect(judge({ capability, input, access: { ...given, attended: false } })).toMatchObject({
+          effect: "deny",
+          rule: "sensitive-file",
+        })
+      }
     }
+    expect(read(path)).toMatchObject({ effect: "allow" })
+  })
+
+  it("refuses addresses that mean different hosts to different readers", () => {
+    for (const url of [
+      "https://a@b.org/",
+      "file:///etc/passwd",
+      "javascript:alert(1)",
+      "https://good.org\\@evil.org",
+      "https://a\u0000.b.org",
+      "smb://x",
+      "https:// x",
+    ]) {
+      expect(judge({ capability: "web_fetch", input: { url }, access: access({ phase: "execution" }) })).toMatchObject({
+        effect: "deny",
+        rule: "address",
+      })
+    }
+    expect(
+      judge({ capability: "web_fetch", input: { url: "https://example.org/a?b#c" }, access: access({ phase: "execution" }) }),
+    ).toMatchObject({ effect: "allow" })
+  })
+})
+
+describe("phase", () => {
+  it("planning allows reads, the app's own, children and, where the project lets it, the network; nothing else", () => {
+    for (const [name, declared] of Object.entries(capabilities)) {
+      for (const given of allAccess({ phase: "planning" })) {
+        const verdict = judge({ capability: name, input: inputs[name as CapabilityName], access: given })
+        if (["write", "execute", "external"].includes(declared.effect))
+          expect(verdict).toMatchObject({ effect: "deny", rule: "phase" })
+        else if (declared.effect === "network" && !given.planningNetwork)
+          expect(verdict).toMatchObject({ effect: "deny", rule: "planning-network" })
+      }
+    }
+  })
+
+  it("planning runs no command, however harmless, and offers no approval", () => {
+    for (const profile of profiles)
+      expect(bash("ls", access({ profile, phase: "planning" }))).toMatchObject({ effect: "deny", rule: "phase" })
+  })
+})
+
+describe("AXS-4", () => {
+  it("takes unknown values for the most restrictive ones", () => {
+    const odd = { ...access({ phase: "execution", profile: "trusted" }) }
+    expect(bash("ls", { ...odd, phase: "deploying" as Phase })).toMatchObject({ effect: "deny", rule: "phase" })
+    expect(bash("touch x", { ...odd, profile: "root" as Access["profile"] })).toMatchObject({ effect: "ask", rule: "profile" })
+    expect(bash("touch x", { ...odd, profile: "constructor" as Access["profile"] })).toMatchObject({
+      effect: "ask",
+      rule: "profile",
+    })
+    expect(bash("touch x", { ...odd, runControl: "yolo" as Access["runControl"] })).toMatchObject({
+      effect: "ask",
+      rule: "manual",
+    })
+    expect(bash("touch x", leastAccess)).toMatchObject({ effect: "deny" })
+  })
+})
+
+describe("commands", () => {
+  const execution = (profile: Access["profile"], changes: Partial<Access> = {}) =>
+    access({ phase: "execution", profile, ...changes })
+
+  it("confines by what the command is, also in what it asks for", () => {
+    expect(bash("ls", execution("restricted"))).toMatchObject({ effect: "allow", confinement: { write: false, network: false } })
+    expect(bash("touch a", execution("normal"))).toMatchObject({ effect: "allow", confinement: { write: true, network: false } })
+    expect(bash("npm test", execution("trusted"))).toMatchObject({
+      effect: "allow",
+      confinement: { write: true, network: false },
+    })
+    expect(bash("npm install", execution("trusted"))).toMatchObject({
+      effect: "allow",
+      confinement: { write: true, network: true },
+    })
+    expect(bash("npm install", execution("normal"))).toMatchObject({
+      effect: "ask",
+      rule: "profile",
+      confinement: { write: true, network: true },
+    })
+    expect(bash("rm -rf dist", execution("trusted"))).toMatchObject({
+      effect: "ask",
+      destructive: true,
+      confinement: { write: true, network: false },
+    })
+  })
+
+  it("T6 asks twice for what destroys, in every profile, and refuses it when nobody is there", () => {
+    for (const profile of profiles) {
+      expect(bash("git reset --hard", execution(profile))).toMatchObject({
+        effect: "ask",
+        rule: "destructive",
+        destructive: true,
+      })
+      expect(bash("git reset --hard", execution(profile, { attended: false }))).toMatchObject({
+        effect: "deny",
+        rule: "destructive",
+      })
+    }
+  })
+
+  it("T36 without a sandbox asks for every command, refuses when nobody is there, and leaves unrestricted as it is", () => {
+    for (const profile of ["restricted", "normal", "trusted"] as const) {
+      expect(bash("ls", execution(profile, { sandboxed: false }))).toMatchObject({ effect: "ask", rule: "no-sandbox" })
+      expect(bash("ls", execution(profile, { sandboxed: false, attended: false }))).toMatchObject({
+        effect: "deny",
+        rule: "no-sandbox",
+      })
+    }
+    expect(bash("ls", execution("unrestricted", { sandboxed: false, attended: false }))).toMatchObject({ effect: "allow" })
+  })
+
+  it("T15 asks before an agent that has read from the network runs or sends anything", () => {
+    const tainted = { tainted: true }
+    expect(bash("npm test", execution("trusted", tainted))).toMatchObject({ effect: "ask", rule: "tainted" })
+    expect(bash("touch x", execution("trusted", tainted))).toMatchObject({ effect: "allow" })
+    expect(bash("curl https://a.org", execution("unrestricted", tainted))).toMatchObject({ effect: "allow" })
+    expect(
+      judge({ capability: "web_fetch", input: { url: "https://a.org" }, access: execution("trusted", tainted) }),
+    ).toMatchObject({ effect: "ask", rule: "tainted" })
+  })
+
+  it("AXS-7 in manual asks for everything with an effect, and not for reads", () => {
+    const manual = { runControl: "manual" } as const
+    expect(bash("ls", execution("trusted", manual))).toMatchObject({ effect: "allow" })
+    expect(bash("touch x", execution("trusted", manual))).toMatchObject({ effect: "ask", rule: "manual" })
+    expect(
+      judge({ capability: "write_file", input: { path: "a", content: "" }, access: execution("trusted", manual) }),
+    ).toMatchObject({ effect: "ask", rule: "manual" })
+    expect(judge({ capability: "read_file", input: { path: "a" }, access: execution("trusted", manual) })).toMatchObject({
+      effect: "allow",
+    })
+    expect(judge({ capability: "knock", input: { reason: "a" }, access: execution("trusted", manual) })).toMatchObject({
+      effect: "allow",
+    })
+  })
+
+  it("takes an absolute path inside the project folder for what it is", () => {
+    const question = (command: string) => ({
+      capability: "bash",
+      input: { command },
+      access: execution("normal"),
+      workspace: "/home/u/project",
+    })
+    expect(judge(question("touch /home/u/project/a"))).toMatchObject({ effect: "allow" })
+    expect(judge(question("touch /home/u/project/../other"))).toMatchObject({ effect: "deny", rule: "workspace" })
+    expect(judge(question("touch /home/u/project-2/a"))).toMatchObject({ effect: "deny", rule: "workspace" })
+  })
+
+  it("refuses a commitment whose command would be refused", () => {
+    expect(judge({ capability: "add_commitment", input: { command: "cat .env" }, access: access() })).toMatchObject({
+      effect: "deny",
+      rule: "secret",
+    })
+    expect(judge({ capability: "add_commitment", input: { command: "npm test" }, access: access() })).toMatchObject({
+      effect: "allow",
+    })
+  })
+})
+
+describe("grants", () => {
+  const grant = (words: string[], rest: boolean, more: Partial<Grant> = {}): Grant =>
+    ({
+      id: "grant_1" as GrantId,
+      scope: "session",
+      agentId: "agent_1",
+      pattern: { kind: "command", words, rest },
+      remaining: null,
+      expiresAt: null,
+      givenAt: "2026-01-01T00:00:00.000Z",
+      ...more,
+    }) as Grant
+  const withGrant = (given: Grant, changes: Partial<Access> = {}) =>
+    access({ phase: "execution", profile: "normal", grants: [given], ...changes })
+  const install = grant(["npm", "install"], true)
+
+  it("make an ask an allow, name themselves, and hold while nobody is there", () => {
+    const allowed = { effect: "allow", rule: "grant", grantId: "grant_1", confinement: { write: true, network: true } }
+    expect(bash("npm install jose@5", withGrant(install))).toMatchObject(allowed)
+    expect(bash("npm install jose@5", withGrant(install, { attended: false }))).toMatchObject(allowed)
+    expect(bash("ls && npm install jose@5 | tail -5", withGrant(install))).toMatchObject(allowed)
+    expect(bash("npm install jose@5", withGrant(install, { tainted: true, runControl: "manual" }))).toMatchObject(allowed)
+  })
+
+  it.each([
+    "npm install x > log.txt",
+    "FOO=1 npm install x",
+    "npm install $(cat x)",
+    "npm install x; npm test",
+    "npm install x && make",
+    'sh -c "npm install x"',
+    "env npm install x",
+    "npm uninstall x",
+    "npm install *",
+  ])("cover nothing glued to what was granted: %s", (command) => {
+    expect(bash(command, withGrant(install)).effect).not.toBe("allow")
+  })
+
+  it("never cover what destroys, what is unknown, a missing sandbox, or another phase", () => {
+    const wide = grant(["rm"], true)
+    expect(bash("rm -rf x", withGrant(wide))).toMatchObject({ effect: "ask", rule: "destructive" })
+    expect(bash("npm install $x", withGrant(install))).not.toMatchObject({ effect: "allow" })
+    expect(bash("npm install x", withGrant(install, { sandboxed: false }))).toMatchObject({ effect: "ask", rule: "no-sandbox" })
+    expect(bash("npm install x", withGrant(install, { phase: "planning" }))).toMatchObject({ effect: "deny", rule: "phase" })
+    expect(bash("npm install -g x", withGrant(install))).toMatchObject({ effect: "deny" })
+    expect(bash("npm install x", withGrant({ ...install, remaining: 0 }))).toMatchObject({ effect: "ask" })
+  })
+
+  it("T12 for a file never cover the folder's files that run or instruct", () => {
+    const folder = grant([], true, { pattern: { kind: "path", capability: "write_file", path: "a/" } })
+    const file = grant([], true, { pattern: { kind: "path", capability: "write_file", path: "a/AGENTS.md" } })
+    const input = { path: "a/AGENTS.md", content: "x" }
+    expect(judge({ capability: "write_file", input, access: withGrant(folder) })).toMatchObject({
+      effect: "ask",
+      rule: "sensitive-file",
+    })
+    expect(judge({ capability: "write_file", input, access: withGrant(file) })).toMatchObject({ effect: "allow", rule: "grant" })
+    const restricted = { profile: "restricted" } as const
+    expect(
+      judge({ capability: "write_file", input: { path: "a/b/c", content: "" }, access: withGrant(folder, restricted) }),
+    ).toMatchObject({ rule: "grant" })
+    expect(
+      judge({ capability: "write_file", input: { path: "ab/c", content: "" }, access: withGrant(folder, restricted) }),
+    ).toMatchObject({ effect: "ask" })
   })
 })

@@ -1,37 +1,54 @@
 // Owns: what can be said of a path by looking at it. Where it really leads (links, case) is for the adapter that opens it.
 import type { Json, Verdict } from "@kibitz/contract"
-import type { Question } from "./judge.ts"
+import { offLimitsName } from "./secrets.ts"
+import { isSensitive } from "./sensitive.ts"
 
-export function pathRule(question: Question): Verdict | null {
-  const path = pathOf(question.input)
-  if (path === null) return null
-  if (path.includes("\0")) return deny("A path cannot contain a NUL character.")
-  const normal = path.replaceAll("\\", "/")
-  if (normal.startsWith("/") || normal.startsWith("~") || /^[A-Za-z]:/.test(normal)) {
-    return deny(`"${shown(path)}" is not inside the project folder. Give a path relative to it.`)
-  }
-  let depth = 0
-  for (const segment of normal.split("/")) {
-    if (segment === "..") depth -= 1
-    else if (segment !== "" && segment !== ".") depth += 1
-    if (depth < 0) return deny(`"${shown(path)}" leads out of the project folder.`)
-  }
-  if (normal.split("/").some((segment) => segment.toLowerCase().replace(/[. ]+$/, "") === ".git")) {
-    return deny(`"${shown(path)}" is inside git's own files, which no agent may touch.`)
+/** Hard rules: refused whatever the profile. */
+export function pathRule(input: Json): Verdict | null {
+  for (const path of pathsOf(input)) {
+    const verdict = lexical(path)
+    if (verdict) return verdict
   }
   return null
 }
 
-function pathOf(input: Json): string | null {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return null
-  const path = input.path
-  return typeof path === "string" ? path : null
+/** A file whose content changes what programs or agents do later (T12): never written without being asked for. */
+export function sensitivePath(input: Json): string | null {
+  return pathsOf(input).find((path) => isSensitive(path)) ?? null
+}
+
+function lexical(path: string): Verdict | null {
+  if (path.includes("\0")) return deny("workspace", "A path cannot contain a NUL character.")
+  const normal = path.replaceAll("\\", "/")
+  if (normal.startsWith("/") || normal.startsWith("~") || /^[A-Za-z]:/.test(normal)) {
+    return deny("workspace", `"${shown(path)}" is not inside the project folder. Give a path relative to it.`)
+  }
+  const segments = normal.split("/")
+  let depth = 0
+  for (const segment of segments) {
+    if (segment === "..") depth -= 1
+    else if (segment !== "" && segment !== ".") depth += 1
+    if (depth < 0) return deny("workspace", `"${shown(path)}" leads out of the project folder. Stay inside it.`)
+  }
+  const off = offLimitsName(segments.filter((segment) => segment !== "" && segment !== "."))
+  if (!off) return null
+  return deny(
+    off.rule,
+    `"${shown(path)}" is off limits: ${off.because}. Work without it, or ask the user for what you need to know.`,
+  )
+}
+
+/** Every field of every capability that is a path or a pattern of paths. */
+function pathsOf(input: Json): string[] {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return []
+  const several = Array.isArray(input.paths) ? input.paths : []
+  return [input.path, input.pattern, input.files, ...several].filter((path): path is string => typeof path === "string")
 }
 
 function shown(path: string): string {
   return path.length > 120 ? `${path.slice(0, 117)}…` : path
 }
 
-function deny(because: string): Verdict {
-  return { effect: "deny", rule: "workspace", because }
+function deny(rule: string, because: string): Verdict {
+  return { effect: "deny", rule, because }
 }

@@ -1,0 +1,127 @@
+// Owns: which names no agent may touch, whatever its rights: git's internals, files whose only content is a secret, windows into other
+// processes. By name, because the content is what must not be looked at. The files adapter keeps its own list for what it opens.
+
+const secretFolders = new Set([
+  ".ssh",
+  ".gnupg",
+  ".aws",
+  ".azure",
+  ".gcloud",
+  ".kube",
+  ".docker",
+  ".password-store",
+  "keychains",
+  "gcloud",
+])
+const secretNames = new Set([
+  ".envrc",
+  ".netrc",
+  "_netrc",
+  ".npmrc",
+  ".yarnrc",
+  ".pypirc",
+  ".pgpass",
+  ".my.cnf",
+  ".htpasswd",
+  ".git-credentials",
+  ".vault-token",
+  "credentials.json",
+  "secrets.json",
+  "secrets.yaml",
+  "secrets.yml",
+  "secrets.toml",
+  "terraform.tfstate",
+  "terraform.tfvars",
+])
+const secretPatterns = [
+  /^\.env(\..+)?$/,
+  /^.+\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)$/,
+  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/,
+  /^service[-_]?account.*\.json$/,
+]
+/** Made to be shared: they show which secrets there are, not the secrets. */
+const shared = /^\.env\.(example|sample|template|dist|defaults)$/
+
+const systemSecrets =
+  /^\/(private\/)?etc\/(passwd|shadow|gshadow|sudoers|master\.passwd|ssh|krb5\.keytab|ssl\/private)(-|\.d)?(\/|$)/
+const processWindow = /^\/proc\/[^/]+\/(task\/[^/]+\/)?(environ|mem|root|cwd|fd|fdinfo|map_files|maps|exe|ns)(\/|$)/
+
+export type OffLimits = { readonly rule: "secret" | "git-internals" | "process-window"; readonly because: string }
+
+/** `segments` are the parts of a path, wherever it leads. */
+export function offLimitsName(segments: readonly string[]): OffLimits | null {
+  const names = segments.map(plainName)
+  if (names.includes(".git")) return { rule: "git-internals", because: "it belongs to git's own files, which no agent may touch" }
+  if (names.some((name) => secretFolders.has(name) && (name.startsWith(".") || names.length > 1))) {
+    return { rule: "secret", because: "it lies in a folder that holds keys" }
+  }
+  const name = names.at(-1) ?? ""
+  if (shared.test(name)) return null
+  if (secretNames.has(name) || secretPatterns.some((pattern) => pattern.test(name))) {
+    return { rule: "secret", because: "files of that name hold secrets" }
+  }
+  return null
+}
+
+/** The same for an absolute path that has been normalised. */
+export function offLimitsPath(absolute: string): OffLimits | null {
+  const path = absolute.toLowerCase()
+  if (systemSecrets.test(path)) return { rule: "secret", because: "it holds the accounts or keys of this machine" }
+  if (processWindow.test(path)) return { rule: "process-window", because: "it looks into a process and from there anywhere" }
+  return null
+}
+
+const examples = [
+  ".env",
+  ".env.local",
+  ".ssh",
+  ".aws",
+  ".git",
+  ".gnupg",
+  ".kube",
+  ".docker",
+  ".netrc",
+  ".npmrc",
+  ".pgpass",
+  ".git-credentials",
+  "id_rsa",
+  "id_ed25519",
+]
+
+/** Whether a glob that spells out the beginning of a name is aimed at one of these: `.e*`, `.[e]nv`, `id_*`. A bare `*` is not. */
+export function globNamesSecret(segment: string): boolean {
+  if (!/^(\.|i\w*_)/.test(segment) && !/^[[?]/.test(segment)) return false
+  const pattern = globPattern(segment.toLowerCase())
+  return pattern !== null && examples.some((name) => pattern.test(name))
+}
+
+function globPattern(glob: string): RegExp | null {
+  if (glob.length > 100) return null
+  let source = ""
+  for (let i = 0; i < glob.length; i++) {
+    const char = glob[i] ?? ""
+    // One `*` is enough for any run of them; more would make the match slow.
+    if (char === "*") source += source.endsWith(".*") ? "" : ".*"
+    else if (char === "?") source += "."
+    else if (char === "[") {
+      const end = glob.indexOf("]", i + 2)
+      if (end < 0) return null
+      const body = glob.slice(i + 1, end).replace(/[\\\]^]/g, "\\$&")
+      source += body.startsWith("!") ? `[^${body.slice(1)}]` : `[${body}]`
+      i = end
+    } else source += char.replace(/[.+^${}()|\\/\]]/g, "\\$&")
+  }
+  try {
+    return new RegExp(`^${source}$`)
+  } catch {
+    return null
+  }
+}
+
+/** One spelling for all that some file system takes for the same name (T8): case, composed letters, trailing dots and spaces, streams. */
+export function plainName(segment: string): string {
+  const name = segment.normalize("NFKC").toLowerCase()
+  // HFS+ ignores these characters, so `.g\u200cit` is `.git` there.
+  const visible = name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
+  return visible.replace(/:.*$/, "").replace(/[. ]+$/, "") || visible
+}
