@@ -225,11 +225,8 @@ describe("who may", () => {
 
 describe("around a posture", () => {
   it("AXS-10 an agent starts with the project's defaults, and at most with what its parent has", () => {
-    const settings = {
-      ...defaultSettings,
-      defaults: { ...defaultSettings.defaults, ...trusted.posture },
-      modelMode: "deep" as const,
-    }
+    const defaults = { ...defaultSettings.defaults, phase: "execution", permissionProfile: "trusted" } as const
+    const settings = { ...defaultSettings, defaults, modelMode: "deep" as const }
     const jake = startPosture(settings, null, "web")
     expect(jake).toMatchObject({ phase: "execution", permissionProfile: "trusted", modelMode: "deep", surface: "web" })
     const parent = agentAt(sampleWorld([withPosture({ permissionProfile: "restricted" })]))

@@ -7,7 +7,7 @@ export function nearest(typed: string, words: readonly string[]): string | null 
     const distance = word.startsWith(typed) ? 1 : editDistance(typed, word)
     if (!best || distance < best.distance) best = { word, distance }
   }
-  return best && best.distance <= Math.max(1, Math.min(3, Math.floor(typed.length / 2))) ? best.word : null
+  return best && best.distance <= Math.max(1, Math.min(3, Math.floor(typed.length / 3))) ? best.word : null
 }
 
 /** Insert, delete, replace, or swap two neighbours: each counts one. */

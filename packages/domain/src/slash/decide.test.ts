@@ -1,0 +1,248 @@
+// A slash line is decided as one: everything it asks for, or nothing, with an answer in the transcript.
+import {
+  type Agent,
+  AgentId,
+  type CommandOf,
+  type Event,
+  type GrantId,
+  type ItemId,
+  jakeId,
+  type MessageId,
+  type Recorded,
+  type TurnId,
+  type World,
+} from "@kibitz/contract"
+import { describe, expect, it } from "vitest"
+import type { Decision } from "../outcome.ts"
+import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { decide, evolve } from "../world.ts"
+import { decideSlash } from "./decide.ts"
+
+function run(line: string, world: World = sampleWorld(), at = 0): Decision {
+  const agent = agentAt(world, at)
+  const command: CommandOf<"slash.run"> = { type: "slash.run", agentId: agent.id, line }
+  return decideSlash(world, agent, command, sampleMoment(), decide, evolve)
+}
+
+function events(decision: Decision): readonly Event[] {
+  return "events" in decision ? decision.events : expect.fail(decision.rejection.message)
+}
+
+function answer(line: string, world?: World, at?: number): string {
+  const [event] = events(run(line, world, at))
+  return event?.type === "slash.answered" ? event.text : expect.fail("no answer")
+}
+
+function fold(world: World, made: readonly Event[]): World {
+  return made.reduce((before, event) => evolve(before, { seq: before.seq + 1, at: sampleTime, event } satisfies Recorded), world)
+}
+
+describe("running a slash line", () => {
+  it("combined forms are one change, with one record per axis and one answer", () => {
+    const made = events(run("/mode build --autonomous --permission-profile trusted --model-mode deep"))
+    expect(made.map((event) => (event.type === "posture.changed" ? event.axis : event.type))).toEqual([
+      "slash.answered",
+      "workMode",
+      "permissionProfile",
+      "modelMode",
+    ])
+    expect(made[1]).toMatchObject({
+      reason: "/mode build --autonomous --permission-profile trusted --model-mode deep",
+      actor: "user",
+    })
+  })
+
+  it("/execute with a goal switches first, then starts the turn", () => {
+    const world = sampleWorld()
+    const made = events(run("/execute fix the tests", world))
+    expect(made.map(({ type }) => type)).toEqual(["slash.answered", "posture.changed", "turn.started", "message.delivered"])
+    expect(agentAt(fold(world, made)).posture).toMatchObject({
+      phase: "execution",
+      workMode: "chat",
+      permissionProfile: "normal",
+    })
+  })
+
+  it("/plan sets phase and mode; /mode plan leaves the phase", () => {
+    const world = sampleWorld([withPosture({ phase: "execution" })])
+    expect(agentAt(fold(world, events(run("/plan", world)))).posture).toMatchObject({ phase: "planning", workMode: "plan" })
+    expect(agentAt(fold(world, events(run("/mode plan", world)))).posture).toMatchObject({ phase: "execution", workMode: "plan" })
+  })
+
+  it("T25 a refusal names the command, and nothing of the line has happened", () => {
+    const world = sampleWorld([{}, {}])
+    expect(run("/execute do it", world, 1)).toMatchObject({
+      rejection: { kind: "not-allowed", message: expect.stringMatching(/^\/execute: .*Jake is in planning/) },
+    })
+    expect(run("/mode build --permission-profile trusted", world, 1)).toMatchObject({ rejection: { kind: "not-allowed" } })
+    expect(run("/stop", world)).toMatchObject({
+      rejection: { kind: "nothing-to-stop", message: expect.stringMatching(/^\/stop: /) },
+    })
+  })
+
+  it("what is no command, or does not fit, is refused and never sent", () => {
+    expect(run("/stauts")).toMatchObject({ rejection: { kind: "unknown-command", message: expect.stringContaining("/status") } })
+    expect(run("/mode sleep")).toMatchObject({ rejection: { kind: "unknown-command" } })
+    expect(run("/sf status")).toMatchObject({
+      rejection: { message: "There is no /sf. Type the command by itself, for example /status." },
+    })
+    expect(run(`/model ${"m".repeat(300)}`)).toMatchObject({
+      rejection: { kind: "unknown-command", message: expect.stringMatching(/^\/model: /) },
+    })
+    expect(run(`/spawn Ed ${"x".repeat(20_001)}`)).toMatchObject({ rejection: { kind: "unknown-command" } })
+  })
+
+  it("pages and what needs the machine are for others to do", () => {
+    expect(run("/settings")).toMatchObject({
+      rejection: { kind: "unavailable", message: "/settings opens a page; use it in a window." },
+    })
+    expect(run("/doctor fix")).toMatchObject({ rejection: { kind: "unavailable" } })
+  })
+
+  it("unrestricted takes the word twice", () => {
+    expect(run("/permission-profile unrestricted")).toMatchObject({
+      rejection: { message: expect.stringContaining("type the word twice") },
+    })
+    const made = events(run("/permission-profile unrestricted unrestricted"))
+    expect(made[1]).toMatchObject({ type: "posture.changed", to: "unrestricted" })
+  })
+
+  it("/spawn and /budget act on the tree", () => {
+    const world = sampleWorld()
+    const after = fold(world, events(run("/budget 5", world)))
+    expect(agentAt(after).limitUsd).toBe(5)
+    const made = events(run("/spawn Ed look around", after))
+    expect(made.map(({ type }) => type)).toEqual(["slash.answered", "agent.founded", "turn.started", "message.delivered"])
+    expect(made[1]).toMatchObject({ name: "Ed", parentId: "jake", assignment: "look around" })
+  })
+
+  it("/stop halts a working agent", () => {
+    expect(events(run("/stop", sampleWorld([{ turn: sampleTurn() }]))).map(({ type }) => type)).toEqual([
+      "slash.answered",
+      "turn.stopping",
+    ])
+  })
+})
+
+const failure = { kind: "auth", message: "key refused", status: 401, requestId: "req_9", retryAfterMs: null } as const
+const told: World = {
+  ...sampleWorld([
+    {
+      spentUsd: 1.5,
+      spentBelowUsd: 0.25,
+      limitUsd: 20,
+      spell: 3,
+      usage: { inputTokens: 100, outputTokens: 20, cacheReadTokens: 5, cacheWriteTokens: 6, estimated: false },
+      turn: sampleTurn(true),
+      queue: [
+        { id: "m1" as MessageId, text: "later", delivery: "queue", at: sampleTime },
+        { id: "m2" as MessageId, text: "at once", delivery: "now", at: sampleTime },
+      ],
+    },
+    {
+      spentUsd: 0.25,
+      spell: 1,
+      trouble: { at: sampleTime, turnId: "turn_9" as TurnId, parked: true, failure },
+      lastTurn: { outcome: "failed", stopReason: null },
+      pendingSteers: [{ axis: "modelMode", to: "deep", scope: "next-milestone", reason: "/steer", at: sampleTime }],
+    } satisfies Partial<Agent>,
+  ]),
+  sandbox: { state: "off", name: "", because: "bubblewrap is not installed.", remedy: "Install bubblewrap." },
+  audit: { ok: false, entries: 12, problem: "Entry 7 was changed.", at: sampleTime },
+  attention: {
+    ["i1" as ItemId]: {
+      kind: "question",
+      id: "i1" as ItemId,
+      agentId: AgentId.parse("a1"),
+      at: sampleTime,
+      tier: 1,
+      question: "Which library?",
+      options: [],
+      preferred: null,
+    },
+  },
+  grants: {
+    ["g1" as GrantId]: {
+      id: "g1" as GrantId,
+      scope: "rule",
+      agentId: jakeId,
+      pattern: { kind: "capability", capability: "web_fetch" },
+      remaining: null,
+      expiresAt: null,
+      givenAt: sampleTime,
+    },
+  },
+}
+
+describe("answers with the world's numbers", () => {
+  it("/status", () => {
+    expect(answer("/status", told).split("\n")).toEqual([
+      "2 agents: 1 working, 1 paused.",
+      "Jake: chat | autonomous | normal | smart, in planning; model claude-sonnet-5-5.",
+      "Waiting for you: 1 question.",
+      "Model: the built-in rehearsal answers; not checked.",
+      "Sandbox: off. bubblewrap is not installed. Install bubblewrap.",
+      "Audit log: damaged. Entry 7 was changed.",
+      "Spent in this project: $1.75.",
+    ])
+    expect(answer("/status")).toContain("Nobody needs you.")
+  })
+
+  it("/queue in the order of delivery", () => {
+    expect(answer("/queue", told)).toBe("Next up for Jake:\n1. at once (at the next step)\n2. later")
+    expect(answer("/queue", told, 1)).toBe(
+      "Nothing waits for a1.\nChange that waits: modelMode deep, next-milestone.\nJake: 2 messages.",
+    )
+  })
+
+  it("/cost and /session-report", () => {
+    expect(answer("/cost", told)).toContain(
+      "Jake: $1.50 itself, $0.25 by those below it.\nTokens: 100 in, 20 out, 5 read from and 6 written to the cache.",
+    )
+    expect(answer("/cost", told)).toContain("Limit: $20.00 for both together.\nLeft to spend: $18.25.")
+    expect(answer("/session-report", told)).toMatch(/^This project: \$1\.75 by 2 agents in 4 turns\./)
+    expect(answer("/cost project", told)).toBe(answer("/session-report", told))
+    expect(answer("/session-report agent", told)).toBe(answer("/cost", told))
+  })
+
+  it("/logs and /forensics, of itself or of another", () => {
+    expect(answer("/logs", told)).toContain("Turn turn_1 since 2026-01-01T00:00:00.000Z: calling, 1 step done, attempt 1")
+    expect(answer("/logs @A1", told)).toContain(
+      "Trouble at 2026-01-01T00:00:00.000Z: key refused (auth, status 401, request req_9).",
+    )
+    const why = answer("/forensics a1", told)
+    expect(why).toContain("Last turn: failed.")
+    expect(why).toContain("Asks since 2026-01-01T00:00:00.000Z: Which library?")
+    expect(why).toContain("modelMode deep waits for next-milestone: /steer.")
+    expect(answer("/forensics", told)).toContain('Call call_1 read_file {"path":"a.txt"}: running since')
+    expect(run("/logs nobody", told)).toMatchObject({ rejection: { message: 'There is no agent "nobody".' } })
+  })
+
+  it("/doctor looks, and heal hands what it found to the agent in repair mode", () => {
+    const report = answer("/doctor", told)
+    for (const part of [
+      "Install bubblewrap.",
+      "Entry 7 was changed.",
+      "Grants: 1 in force",
+      "1 agent in trouble:",
+      'a1 (paused): auth, "key refused"',
+    ]) {
+      expect(report).toContain(part)
+    }
+    const made = events(run("/doctor heal", { ...told, agents: sampleWorld().agents }))
+    expect(made.map(({ type }) => type)).toEqual(["slash.answered", "posture.changed", "turn.started", "message.delivered"])
+    expect(made[1]).toMatchObject({ axis: "workMode", to: "repair" })
+    expect(made[3]).toMatchObject({ text: expect.stringContaining("- Audit log: damaged. Entry 7 was changed.") })
+    const healthy = { ...sampleWorld(), sandbox: { state: "on", name: "bubblewrap 0.8.0", because: "", remedy: "" } as const }
+    expect(answer("/doctor heal", healthy)).toContain("nothing to heal")
+    expect(answer("/doctor", healthy)).toContain("Nothing needs to be fixed.")
+  })
+
+  it("/help from the table", () => {
+    expect(answer("/help").split("\n")).toHaveLength(31)
+    expect(answer("/help /profile")).toMatch(
+      /^\/permission-profile <restricted\|normal\|trusted\|unrestricted>\n.*\nAlso: \/profile$/,
+    )
+    expect(run("/help stauts")).toMatchObject({ rejection: { message: expect.stringContaining("Did you mean /status?") } })
+  })
+})

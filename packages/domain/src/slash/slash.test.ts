@@ -1,0 +1,319 @@
+// Every slash command: what it is called, what may follow it, and what comes of it.
+import type { ClientCommandInput } from "@kibitz/contract"
+import { describe, expect, it } from "vitest"
+import { agentAt, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import type { SlashEffect } from "./command.ts"
+import { completeSlash } from "./complete.ts"
+import { editDistance, nearest } from "./nearest.ts"
+import { isSlash, readSlash } from "./read.ts"
+import { slashCommands } from "./table.ts"
+
+const world = sampleWorld([{}, {}])
+const jake = agentAt(world)
+
+function read(line: string, at = world, agent = jake): SlashEffect | string {
+  const reading = readSlash(line, at, agent)
+  return reading.ok ? reading.effect : reading.message
+}
+
+function commands(line: string, at = world, agent = agentAt(at)): readonly ClientCommandInput[] | string {
+  const effect = read(line, at, agent)
+  if (typeof effect === "string") return effect
+  return effect.kind === "commands" ? effect.commands : effect.kind
+}
+
+const change = (changes: object, more: object = {}) => ({ type: "posture.change", agentId: "jake", changes, ...more })
+const said = (text: string) => ({ type: "message.send", agentId: "jake", text })
+const next = "Go on with the next unit of work, then stop and report."
+
+describe("what counts as a command", () => {
+  it.each(["/status", "/mode build", "  /stop", "/Plan\nlong goal", "/nonsense", "/?", "/stauts?"])("%j is one", (text) => {
+    expect(isSlash(text)).toBe(true)
+  })
+  it.each(["/usr/bin is broken", "/", "//", "/* css */", "status", "run /status", "", "/etc/", "/1 of 2"])(
+    "%j is a message",
+    (text) => {
+      expect(isSlash(text)).toBe(false)
+    },
+  )
+})
+
+describe("the table", () => {
+  it("has the hints of the documentation", () => {
+    const goal = "[goal]"
+    const halt = "[all]"
+    expect(Object.fromEntries(slashCommands.map(({ name, hint }) => [name, hint]))).toEqual({
+      mode: "<chat|plan|build|review|repair|research> [--autonomous] [--permission-profile p] [--model-mode m]",
+      control: "<manual|assisted|autonomous>",
+      autonomous: "",
+      next: "",
+      pause: halt,
+      stop: halt,
+      "permission-profile": "<restricted|normal|trusted|unrestricted>",
+      "model-mode": "<fast|smart|deep>",
+      model: "[name]",
+      style: "<chat|discussion|plan|development|task>",
+      execute: goal,
+      plan: goal,
+      research: goal,
+      implement: goal,
+      steer:
+        "<mode|control|permission-profile|model-mode|style|phase> <value> [now|after-current-tool|after-current-unit|next-milestone|for-next-unit]",
+      doctor: "[fix|heal]",
+      repair: "[--autonomous]",
+      status: "",
+      queue: "",
+      "session-report": "[project|agent]",
+      cost: "[project|agent]",
+      logs: "[agent]",
+      forensics: "[agent]",
+      spawn: "[name] [assignment]",
+      budget: "<usd|off>",
+      audit: "[agent|text]",
+      find: "[text]",
+      access: "",
+      keys: "",
+      settings: "[topic]",
+      help: "[topic]",
+    })
+  })
+
+  it("names everything once and explains it", () => {
+    const names = slashCommands.flatMap(({ name, aliases }) => [name, ...aliases])
+    expect(new Set(names).size).toBe(names.length)
+    for (const { name, help } of slashCommands) {
+      expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      expect(help).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})
+
+describe("what comes of a line", () => {
+  it.each<[string, readonly object[]]>([
+    ["/mode build", [change({ workMode: "build" }, { reason: "/mode build" })]],
+    [
+      "/mode build --autonomous --permission-profile trusted --model-mode deep",
+      [change({ workMode: "build", runControl: "autonomous", permissionProfile: "trusted", modelMode: "deep" })],
+    ],
+    [
+      "/mode research --model-mode deep --permission-profile restricted",
+      [change({ workMode: "research", permissionProfile: "restricted", modelMode: "deep" })],
+    ],
+    ["/mode plan", [change({ workMode: "plan" })]],
+    ["/control manual", [change({ runControl: "manual" })]],
+    ["/autonomous", [change({ runControl: "autonomous" })]],
+    ["/next", [change({ runControl: "assisted" }), said(next)]],
+    ["/pause", [{ type: "agent.halt", agentId: "jake", how: "pause", all: false }]],
+    ["/stop all", [{ type: "agent.halt", agentId: "jake", how: "stop", all: true }]],
+    ["/permission-profile trusted", [change({ permissionProfile: "trusted" })]],
+    ["/profile restricted", [change({ permissionProfile: "restricted" })]],
+    [
+      "/permission-profile unrestricted unrestricted",
+      [change({ permissionProfile: "unrestricted" }, { confirm: "unrestricted" })],
+    ],
+    ["/model-mode fast", [change({ modelMode: "fast" })]],
+    ["/model claude-opus-5-5", [{ type: "agent.choose-model", agentId: "jake", model: "claude-opus-5-5" }]],
+    ["/model auto", [{ type: "agent.choose-model", agentId: "jake", model: null }]],
+    ["/style task", [change({ style: "task" })]],
+    ["/execute", [change({ phase: "execution" }, { when: "now" })]],
+    ["/execute fix the\ntests", [change({ phase: "execution" }, { when: "now" }), said("fix the\ntests")]],
+    ["/plan", [change({ phase: "planning", workMode: "plan" }, { when: "now" })]],
+    ["/plan a shop", [change({ phase: "planning", workMode: "plan" }), said("a shop")]],
+    ["/research oidc", [change({ workMode: "research" }), said("oidc")]],
+    ["/implement it", [change({ workMode: "build" }), said("it")]],
+    ["/repair", [change({ workMode: "repair" })]],
+    ["/repair --autonomous", [change({ workMode: "repair", runControl: "autonomous" })]],
+    ["/steer mode repair", [change({ workMode: "repair" })]],
+    ["/steer mode review after-current-unit", [change({ workMode: "review" }, { when: "after-current-unit" })]],
+    ["/steer permission-profile restricted now", [change({ permissionProfile: "restricted" }, { when: "now" })]],
+    ["/steer model-mode deep for-next-unit", [change({ modelMode: "deep" }, { when: "for-next-unit" })]],
+    ["/steer phase planning next-milestone", [change({ phase: "planning" }, { when: "next-milestone" })]],
+    ["/steer control manual after-current-tool", [change({ runControl: "manual" }, { when: "after-current-tool" })]],
+    ["/steer cancel", [{ type: "posture.cancel-steer", agentId: "jake" }]],
+    ["/spawn", [{ type: "agent.spawn", parentId: "jake" }]],
+    ["/spawn Ed", [{ type: "agent.spawn", parentId: "jake", name: "Ed" }]],
+    [
+      '/spawn "API squad" build the api\nwell',
+      [{ type: "agent.spawn", parentId: "jake", name: "API squad", assignment: "build the api\nwell" }],
+    ],
+    ["/budget 20", [{ type: "agent.set-budget", agentId: "jake", limitUsd: 20 }]],
+    ["/budget $2.50", [{ type: "agent.set-budget", agentId: "jake", limitUsd: 2.5 }]],
+    ["/budget off", [{ type: "agent.set-budget", agentId: "jake", limitUsd: null }]],
+  ])("%s", (line, expected) => {
+    const made = commands(line)
+    expect(made).toMatchObject(expected)
+    expect(made).toHaveLength(expected.length)
+  })
+
+  it.each<[string, SlashEffect]>([
+    ["/settings models", { kind: "view", view: "settings", argument: "models" }],
+    ["/keys", { kind: "view", view: "keys", argument: "" }],
+    ["/audit Ed", { kind: "view", view: "audit", argument: "Ed" }],
+    ["/find oidc login", { kind: "view", view: "find", argument: "oidc login" }],
+    ["/access", { kind: "view", view: "access", argument: "" }],
+  ])("%s is a page", (line, effect) => {
+    expect(read(line)).toEqual(effect)
+  })
+
+  it("/doctor fix is the host's", () => {
+    expect(read("/doctor fix")).toMatchObject({ kind: "host", commands: ["sandbox.probe", "audit.verify"] })
+  })
+
+  it.each([
+    "/mode",
+    "/mode sleep",
+    "/mode build --yolo",
+    "/mode build --permission-profile",
+    "/mode build --model-mode cheap",
+    "/control",
+    "/control auto now",
+    "/autonomous please",
+    "/pause everybody",
+    "/permission-profile",
+    "/permission-profile trusted trusted",
+    "/permission-profile unrestricted yes",
+    "/style loud",
+    "/steer",
+    "/steer mode",
+    "/steer mode sleep",
+    "/steer mode build soon",
+    "/steer surface web",
+    "/steer mode build now please",
+    "/budget",
+    "/budget 0",
+    "/budget -1",
+    "/budget 1e9",
+    "/budget lots",
+    "/doctor cure",
+    "/cost yesterday",
+    "/keys all",
+    `/spawn ${"x".repeat(41)} go`,
+  ])("%s is refused with the hint", (line) => {
+    const name = line.split(" ")[0] ?? ""
+    const command = slashCommands.find((one) => `/${one.name}` === name)
+    expect(read(line)).toBe(`Type it like this: ${`${name} ${command?.hint}`.trim()}`)
+  })
+
+  it("unrestricted needs the word twice, wherever it is asked for", () => {
+    for (const line of [
+      "/permission-profile unrestricted",
+      "/mode build --permission-profile unrestricted",
+      "/steer permission-profile unrestricted now",
+    ]) {
+      expect(read(line)).toMatch(/To confirm, type the word twice: \/permission-profile unrestricted unrestricted/)
+    }
+  })
+
+  it("AXS-1 no other command touches phase or profile", () => {
+    const lines = slashCommands.flatMap(({ name, accepted }) => {
+      const [first] = accepted
+      const values = first?.kind === "choice" && typeof first.values !== "function" ? first.values : []
+      return [`/${name}`, `/${name} some goal`, ...values.map((value) => `/${name} ${value}`), `/${name} --autonomous`]
+    })
+    const touching = lines.filter((line) => {
+      const made = commands(line)
+      if (typeof made === "string") return false
+      return made.some(
+        (command) => command.type === "posture.change" && (command.changes.phase || command.changes.permissionProfile),
+      )
+    })
+    expect(new Set(touching.map((line) => line.split(" ")[0]))).toEqual(new Set(["/permission-profile", "/execute", "/plan"]))
+    expect(lines.length).toBeGreaterThan(100)
+  })
+
+  it("says what was done, when it takes effect, and which phase would suit", () => {
+    expect(read("/implement")).toMatchObject({ said: "Jake: mode build. Build works best in execution. /execute to switch." })
+    const busy = sampleWorld([{ turn: sampleTurn(true), ...withPosture({ permissionProfile: "trusted" }) }])
+    expect(read("/mode review --permission-profile normal", busy, agentAt(busy))).toMatchObject({
+      said: "Jake: mode review after the current unit, permission-profile normal.",
+    })
+    expect(read("/mode chat")).toMatchObject({ said: "Jake: mode chat as before." })
+    expect(read("/steer model-mode deep for-next-unit")).toMatchObject({ said: "Jake: model-mode deep for the next unit." })
+  })
+
+  it("AXS-8 a model the provider does not offer is refused with the list", () => {
+    const checked = {
+      ...world,
+      connection: { ...world.connection, check: { result: "ok" as const, at: sampleTime, models: ["m1", "m2"] } },
+    }
+    expect(read("/model m3", checked)).toMatch(/does not offer "m3".*Offered: m1, m2/)
+    expect(commands("/model m2", checked)).toMatchObject([{ model: "m2" }])
+    expect(read("/model", checked)).toMatchObject({
+      kind: "answer",
+      text: expect.stringContaining("Jake uses claude-sonnet-5-5"),
+    })
+  })
+})
+
+describe("a word that is no command", () => {
+  it.each([
+    ["/stauts", "/status"],
+    ["/exceute", "/execute"],
+    ["/modle", "/mode"],
+    ["/perm", "/permission-profile"],
+    ["/hlep me", "/help"],
+    ["/quit", null],
+    ["/xyzzyxyzzy", null],
+  ])("%s is refused, with what may have been meant", (line, meant) => {
+    const answer = read(line)
+    expect(answer).toContain(`There is no ${line.split(" ")[0]}.`)
+    if (meant) expect(answer).toContain(`Did you mean ${meant}?`)
+    else expect(answer).not.toContain("Did you mean")
+  })
+
+  it("/sf answers as it should", () => {
+    for (const line of ["/sf", "/sf status"])
+      expect(read(line)).toBe("There is no /sf. Type the command by itself, for example /status.")
+  })
+
+  it("counts changes of a letter", () => {
+    expect([
+      editDistance("", "abc"),
+      editDistance("abc", "abc"),
+      editDistance("ab", "ba"),
+      editDistance("kitten", "sitting"),
+    ]).toEqual([3, 0, 1, 3])
+    expect(nearest("x".repeat(10_000), ["status"])).toBeNull()
+  })
+})
+
+describe("completion", () => {
+  const names = (text: string) => completeSlash(text).items.map(({ name }) => name)
+
+  it("lists commands while the name is typed", () => {
+    expect(names("/")).toEqual(slashCommands.map(({ name }) => name))
+    expect(names("/mod")).toEqual(["mode", "model-mode", "model"])
+    expect(completeSlash("/mod").ghost).toBe(`e ${slashCommands[0]?.hint}`)
+    expect(names("/model")[0]).toBe("model")
+    expect(completeSlash("/model").ghost).toBe(" [name]")
+    expect(names("/profile")).toEqual(["permission-profile"])
+    expect(completeSlash("/stat")).toMatchObject({ items: [{ name: "status", hint: "" }], ghost: "us" })
+    expect(completeSlash("/zzz")).toEqual({ items: [], ghost: "" })
+    expect(completeSlash("hello")).toEqual({ items: [], ghost: "" })
+    expect(completeSlash("/usr/bin")).toEqual({ items: [], ghost: "" })
+  })
+
+  it("gives the hint and the values of what follows", () => {
+    expect(names("/mode ")).toEqual(["chat", "plan", "build", "review", "repair", "research"])
+    expect(completeSlash("/mode ").ghost).toBe(slashCommands[0]?.hint)
+    expect(names("/mode re")).toEqual(["review", "repair", "research"])
+    expect(completeSlash("/mode re").ghost).toBe("view")
+    expect(names("/mode build ")).toEqual(["--autonomous", "--permission-profile", "--model-mode"])
+    expect(completeSlash("/mode build --autonomous ").ghost).toBe("[--permission-profile p] [--model-mode m]")
+    expect(names("/mode build --autonomous --permission-profile ")).toEqual(["restricted", "normal", "trusted", "unrestricted"])
+    expect(names("/mode build --m")).toEqual(["--model-mode"])
+    expect(names("/steer ph")).toEqual(["phase"])
+    expect(names("/steer phase ")).toEqual(["planning", "execution"])
+    expect(names("/steer phase planning after")).toEqual(["after-current-tool", "after-current-unit"])
+    expect(names("/help for")).toEqual(["forensics"])
+    expect(completeSlash("/execute ").ghost).toBe("[goal]")
+    expect(completeSlash("/execute do").ghost).toBe("")
+    expect(completeSlash("/spawn Ed ").ghost).toBe("[assignment]")
+    expect(completeSlash("/nonsense ")).toEqual({ items: [], ghost: "" })
+  })
+
+  it("never offers the second unrestricted: that word has to be typed", () => {
+    expect(completeSlash("/permission-profile unrestricted ")).toEqual({ items: [], ghost: "" })
+    expect(completeSlash("/permission-profile unrestricted u")).toEqual({ items: [], ghost: "" })
+  })
+})
