@@ -2,11 +2,13 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { sqliteJournal } from "@kibitz/adapters/sqlite"
+import { type CallId, defaultPosture, jakeId } from "@kibitz/contract"
+import type { Journal } from "@kibitz/ports"
+import { callAllowed, entry, instantOf } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { appendAudited } from "../../packages/adapters/sqlite/src/fixtures/audit.ts"
-import { migrationsDir } from "../../packages/adapters/sqlite/src/fixtures/on-disk.ts"
-import { sqliteJournal } from "../../packages/adapters/sqlite/src/index.ts"
 
+const migrationsDir = join(import.meta.dirname, "../../resources/migrations")
 const program = join(import.meta.dirname, "run.ts")
 /** Each of these starts a process. */
 const SLOW = 60_000
@@ -20,6 +22,19 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 const open = () => sqliteJournal({ file, migrationsDir })
+
+function appendAudited(journal: Journal, count: number): void {
+  const first = journal.last() + 1
+  journal.append(
+    Array.from({ length: count }, (_, n) => {
+      const seq = first + n
+      const callId = `call_${seq}` as CallId
+      const said = { rule: "reads", because: "reading is allowed", facts: { capability: "read_file" } }
+      const about = { seq, at: instantOf(seq), kind: "decision", agentId: jakeId, callId, posture: defaultPosture } as const
+      return { ...entry(seq, callAllowed({ callId }), jakeId), audit: { ...about, ...said } }
+    }),
+  )
+}
 
 function write(entries: number): void {
   const journal = open()
@@ -44,7 +59,7 @@ test(
     const before = readFileSync(file)
     expect(await run()).toEqual({ code: 0, out: `5 entries in ${file}: OK\n`, err: "" })
     expect(readFileSync(file)).toEqual(before)
-    expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).size > 0)).toEqual(["audit-key", "kibitz.db"])
+    expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).size > 0)).toEqual(["audit.key", "kibitz.db"])
   },
   SLOW,
 )
@@ -94,9 +109,9 @@ test(
     expect(await run()).toMatchObject({ code: 1, out: expect.stringMatching(/^Kibitz is running .*\/doctor/) })
     journal.append([])
     journal.close()
-    rmSync(join(dir, "audit-key"))
-    expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining("audit-key is missing") })
-    expect(readdirSync(dir)).not.toContain("audit-key")
+    rmSync(join(dir, "audit.key"))
+    expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining("audit.key is missing") })
+    expect(readdirSync(dir)).not.toContain("audit.key")
     expect(await run("--data-dir", "nowhere")).toMatchObject({ code: 1, out: expect.stringContaining("There is no journal") })
     expect((await run("--nonsense")).code).toBe(1)
   },

@@ -1,23 +1,23 @@
 // `npm run verify-audit [-- --data-dir <folder>] [--export <file>|-]`: checks the audit log from outside the app, without changing it.
 import { createWriteStream } from "node:fs"
 import { homedir } from "node:os"
-import { join, resolve } from "node:path"
+import { isAbsolute, join, resolve } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { defaultDataDirectory } from "../../apps/cli/src/data-directory.ts"
-import { type AuditReader, readAudit } from "../../packages/adapters/sqlite/src/index.ts"
-import { StorageFailure } from "../../packages/ports/src/index.ts"
+import { type AuditReader, readAudit } from "@kibitz/adapters/sqlite"
+import { auditKey } from "@kibitz/adapters/system"
+import { StorageFailure } from "@kibitz/ports"
 import { SetupFailure } from "../setup/progress.mjs"
 
-type Request = { readonly file: string; readonly exportTo: string | null }
+type Request = { readonly file: string; readonly key: string; readonly exportTo: string | null }
 
 export async function verifyAudit(args: readonly string[]): Promise<number> {
-  const { file, exportTo } = readArguments(args)
+  const { file, key, exportTo } = readArguments(args)
   // What is exported may go to standard output, where a sentence of ours would not be JSON.
   const tell = (line: string) => void (exportTo === "-" ? process.stderr : process.stdout).write(`${line}\n`)
   try {
-    const log = readAudit({ file })
+    const log = readAudit({ file, auditKey: auditKey(key) })
     if (log === null) {
       tell(`0 entries in ${file}: the journal is from before there was an audit log. It gets one when Kibitz opens it.`)
       return 0
@@ -41,9 +41,21 @@ function readArguments(args: readonly string[]): Request {
   const calledIn = process.env.INIT_CWD ?? process.cwd()
   const { values } = parse(args)
   const given = values["data-dir"] ?? (process.env.KIBITZ_DATA_DIR || undefined)
-  const dataDir = given === undefined ? defaultDataDirectory(process.platform, process.env, homedir()) : resolve(calledIn, given)
+  const dataDir = given === undefined ? join(configurationFolder(), "Kibitz") : resolve(calledIn, given)
   const to = values.export
-  return { file: join(dataDir, "kibitz.db"), exportTo: to === undefined || to === "-" ? (to ?? null) : resolve(calledIn, to) }
+  return {
+    file: join(dataDir, "kibitz.db"),
+    key: join(dataDir, "audit.key"),
+    exportTo: to === undefined || to === "-" ? (to ?? null) : resolve(calledIn, to),
+  }
+}
+
+/** Where Electron keeps the data of an app, and Kibitz without a window with it. */
+function configurationFolder(): string {
+  const { APPDATA = join(homedir(), "AppData", "Roaming"), XDG_CONFIG_HOME = "" } = process.env
+  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support")
+  if (process.platform === "win32") return APPDATA
+  return isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(homedir(), ".config")
 }
 
 function parse(args: readonly string[]) {

@@ -158,14 +158,14 @@ describe("tampering with the log on disk (T29, K14)", () => {
 describe("the key (T20, T29)", () => {
   test("a lost key is reported and never made again in silence", () => {
     written(2)
-    rmSync(join(dir, "audit-key"))
-    expect(verdict()).toEqual({ ok: false, problem: expect.stringContaining("audit-key is missing") })
-    expect(() => readFileSync(join(dir, "audit-key"))).toThrow("ENOENT")
+    rmSync(join(dir, "audit.key"))
+    expect(verdict()).toEqual({ ok: false, problem: expect.stringContaining("audit.key is missing") })
+    expect(() => readFileSync(join(dir, "audit.key"))).toThrow("ENOENT")
   })
 
   test("a key that is a link or that others can read is refused, and the journal with it", () => {
     written(1)
-    const key = join(dir, "audit-key")
+    const key = join(dir, "audit.key")
     const bytes = readFileSync(key)
     rmSync(key)
     writeFileSync(join(dir, "elsewhere"), bytes, { mode: 0o600 })
@@ -182,7 +182,7 @@ describe("the key (T20, T29)", () => {
     appendAudited(journal, 2)
     expect(journal.verifyAudit()).toEqual({ ok: true, entries: 2, problem: "" })
     journal.close()
-    expect(() => readFileSync(join(dir, "audit-key"))).toThrow("ENOENT")
+    expect(() => readFileSync(join(dir, "audit.key"))).toThrow("ENOENT")
     const other = sqliteJournal({ file, migrationsDir, auditKey: new Uint8Array(32) })
     expect(other.verifyAudit().problem).toContain("the key is another one")
     other.close()

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { journalContract } from "@kibitz/testkit/contracts"
-import { tamperOnDisk } from "./fixtures/tamper.ts"
 import { sqliteJournal } from "./journal.ts"
+import { tamperOnDisk } from "./testing/tamper.ts"
 
 const migrationsDir = join(import.meta.dirname, "../../../../resources/migrations")
 
@@ -20,7 +20,7 @@ journalContract("sqliteJournal", () => {
     },
     tamper(how) {
       journal.close()
-      tamperOnDisk(file, join(dir, "audit-key"), how)
+      tamperOnDisk(file, join(dir, "audit.key"), how)
       return open()
     },
     dispose: () => rmSync(dir, { recursive: true, force: true }),

@@ -37,7 +37,7 @@ function writeOldJournal(count: number): Recorded[] {
   mkdirSync(join(dir, "data"))
   const db = new Database(file)
   const migrations = readMigrations(migrationsUpTo(count, join(dir, `up-to-${count}`)))
-  applyMigrations(db, migrations, auditKey(join(dir, "data/audit-key")))
+  applyMigrations(db, migrations, auditKey(join(dir, "data/audit.key")))
   for (const each of entries) db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)").run(...toRow(each))
   db.close()
   return entries.map(({ seq, at, event }) => ({ seq, at, event }))
@@ -69,7 +69,7 @@ test("0001 → 0002: a journal without an audit log gets one and a key; what was
   const journal = sqliteJournal({ file, migrationsDir })
   expect([...journal.since(0)]).toEqual(all)
   expect(journal.verifyAudit()).toEqual({ ok: true, entries: 0, problem: "" })
-  expect((statSync(join(dir, "data/audit-key")).mode & 0o777).toString(8)).toBe("600")
+  expect((statSync(join(dir, "data/audit.key")).mode & 0o777).toString(8)).toBe("600")
   journal.append([{ ...entry(5, agentFounded()), audit: auditOf(5) }])
   journal.close()
   const again = sqliteJournal({ file, migrationsDir })
@@ -82,7 +82,7 @@ test("0001 → 0002: a journal without an audit log gets one and a key; what was
 
 test("a key from before is used for the audit log that a migration makes, and a refused key leaves the old version whole", () => {
   const all = writeOldJournal(2)
-  const key = join(dir, "data/audit-key")
+  const key = join(dir, "data/audit.key")
   writeFileSync(key, Buffer.alloc(32, 5), { mode: 0o644 })
   expect(failureOf(() => sqliteJournal({ file, migrationsDir })).message).toContain("read or changed by others")
   chmodSync(key, 0o600)
@@ -95,7 +95,7 @@ test("a key from before is used for the audit log that a migration makes, and a 
 test("a journal that is up to date is not backed up and not touched", () => {
   sqliteJournal({ file, migrationsDir }).close()
   sqliteJournal({ file, migrationsDir }).close()
-  expect(readdirSync(join(dir, "data"))).toEqual(["audit-key", "kibitz.db"])
+  expect(readdirSync(join(dir, "data"))).toEqual(["audit.key", "kibitz.db"])
 })
 
 test("a migration that fails half-way leaves the old version whole (F10)", () => {

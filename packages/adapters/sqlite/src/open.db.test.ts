@@ -36,12 +36,12 @@ describe("how the journal is opened", () => {
     journal.append([entry(1, agentFounded())])
     const made = readdirSync(dir).sort()
     expect(made.map((name) => [name, modeOf(join(dir, name))])).toEqual([
-      ["audit-key", "600"],
+      ["audit.key", "600"],
       ["kibitz.db", "600"],
       ["kibitz.db-wal", "600"],
     ])
     journal.close()
-    expect(readdirSync(dir)).toEqual(["audit-key", "kibitz.db"])
+    expect(readdirSync(dir)).toEqual(["audit.key", "kibitz.db"])
   })
 
   test("a link or another user's file in its place is refused (T20)", () => {
@@ -72,7 +72,7 @@ describe("how the journal is opened", () => {
     writeFileSync(`${file}.new-999999999`, "half")
     writeFileSync(`${file}.new-${process.ppid}`, "busy")
     sqliteJournal({ file, migrationsDir }).close()
-    expect(readdirSync(dir).sort()).toEqual(["audit-key", "kibitz.db", `kibitz.db.new-${process.ppid}`])
+    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", `kibitz.db.new-${process.ppid}`])
   })
 })
 

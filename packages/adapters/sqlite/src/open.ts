@@ -19,7 +19,7 @@ export type OpenOptions = {
   readonly file: string
   readonly migrationsDir: string
   readonly log?: Log
-  /** What seals the audit log; left out, it is the file `audit-key` beside the journal. */
+  /** What seals the audit log; left out, it is the file `audit.key` beside the journal. */
   readonly auditKey?: AuditKey | Uint8Array
 }
 
@@ -56,7 +56,7 @@ export function openDatabase(options: OpenOptions): Database.Database {
 
 export function keyOf({ file, auditKey: key }: Pick<OpenOptions, "file" | "auditKey">): AuditKey {
   if (key instanceof Uint8Array) return { file: "that was given", read: () => key, make: () => key }
-  return key ?? auditKey(join(dirname(file), "audit-key"))
+  return key ?? auditKey(join(dirname(file), "audit.key"))
 }
 
 // Exclusive for as long as the process lives: a second writer is impossible, not merely impolite (F18); the system takes the lock back

@@ -20,7 +20,7 @@ let dir: string
 let file: string
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "kibitz-key-"))
-  file = join(dir, "data/audit-key")
+  file = join(dir, "data/audit.key")
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
@@ -44,7 +44,7 @@ test("it is made once: 32 random bytes that only the user can read, in a folder 
   const modes = [statSync(file), statSync(join(dir, "data"))].map(({ mode }) => (mode & 0o777).toString(8))
   expect([modes, readdirSync(join(dir, "data")).sort()]).toEqual([
     ["600", "700"],
-    ["audit-key", "other"],
+    ["audit.key", "other"],
   ])
 })
 
