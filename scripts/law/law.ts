@@ -51,6 +51,8 @@ export const restrictedPackages: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["adapters", "bench"],
   "drizzle-orm": ["adapters"],
   xstate: ["supervisor"],
+  unbash: ["domain"],
+  "@noble/hashes": ["domain"],
   ws: ["cli", "e2e"],
   react: ["renderer"],
   "react-dom": ["renderer"],

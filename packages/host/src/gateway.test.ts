@@ -27,7 +27,13 @@ async function connected() {
   const gateway = openGateway({
     channels: engine.channels,
     dispatch: async (command) => {
-      if (command.type === "key.offer" || command.type === "key.forget") throw new Error("keys do not come this way")
+      switch (command.type) {
+        case "key.offer":
+        case "key.forget":
+        case "sandbox.probe":
+        case "audit.verify":
+          throw new Error(`${command.type} does not come this way`)
+      }
       return engine.supervisor.dispatch(command)
     },
     describe: (snapshot) =>

@@ -35,7 +35,12 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, log }: M
       return await supervisor.dispatch({ type: "sandbox.record", status: await sandbox.probe(closing.signal) })
     } catch (cause) {
       log.error("the sandbox could not be probed", cause)
-      const status = { state: "off", name: "", because: "Looking for a sandbox failed.", remedy: "The log has the details." } as const
+      const status = {
+        state: "off",
+        name: "",
+        because: "Looking for a sandbox failed.",
+        remedy: "The log has the details.",
+      } as const
       return supervisor.dispatch({ type: "sandbox.record", status })
     }
   }

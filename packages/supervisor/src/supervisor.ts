@@ -3,7 +3,18 @@
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
 import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
 import { toInstant } from "@kibitz/contract"
-import { auditOf, decide, emptyWorld, evolve, fromApp, type Origin, snapshotOf, transcriptOf, WORLD_SHAPE, worldFrom } from "@kibitz/domain"
+import {
+  auditOf,
+  decide,
+  emptyWorld,
+  evolve,
+  fromApp,
+  type Origin,
+  snapshotOf,
+  transcriptOf,
+  WORLD_SHAPE,
+  worldFrom,
+} from "@kibitz/domain"
 import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }

@@ -6,7 +6,7 @@ import { allAgents, findAgent, noAgents, putAgent, snapshotOf, worldFrom } from 
 import { founded } from "./evolve.ts"
 
 const agent = (id: string, name = id) =>
-  founded({ type: "agent.founded", agentId: AgentId.parse(id), parentId: null, name }, "2026-01-01T00:00:00Z" as never)
+  founded({ type: "agent.founded", agentId: AgentId.parse(id), parentId: null, name }, "2026-01-01T00:00:00Z" as never, undefined)
 const ids = fc.array(fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/), { maxLength: 60 })
 
 test("what was put last is found, whatever else was put, and a map before a change stays as it was", () => {

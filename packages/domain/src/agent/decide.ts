@@ -44,7 +44,8 @@ export function spawn(
     agentId: moment.id("agent") as AgentId,
     parentId: parent.id,
     name: nameFor(wish.name, allAgents(world)),
-    posture: startPosture(world.settings, parent, moment.origin.surface ?? parent.posture.surface),
+    // An agent hands on what it has itself; one that the user starts begins with the project's defaults.
+    posture: wish.callId ? parent.posture : startPosture(world.settings, parent, moment.origin.surface ?? parent.posture.surface),
     ...(wish.assignment === undefined ? {} : { assignment: wish.assignment }),
     ...(wish.budgetUsd === undefined ? {} : { limitUsd: wish.budgetUsd }),
     ...(wish.callId === undefined ? {} : { callId: wish.callId }),

@@ -59,13 +59,14 @@ export function decideAnswer(world: World, command: Answer, moment: Moment): Dec
     return accept(...all.flatMap((one) => no(one, "denied", sayNo(why), why, command.visibleMs)))
   }
   const grant = grantFor(all[0], command, moment)
-  return accept(
-    ...(grant ? [{ type: "grant.given", grant } as const] : []),
-    ...all.flatMap((one) => yes(one, command, grant)),
-  )
+  return accept(...(grant ? [{ type: "grant.given", grant } as const] : []), ...all.flatMap((one) => yes(one, command, grant)))
 }
 
-function find(world: World, shown: { readonly id: AttentionItem["id"]; readonly hash: string }, at: Instant): Waiting | { rejection: { kind: "unknown-item" | "changed"; message: string } } {
+function find(
+  world: World,
+  shown: { readonly id: AttentionItem["id"]; readonly hash: string },
+  at: Instant,
+): Waiting | { rejection: { kind: "unknown-item" | "changed"; message: string } } {
   const item = Object.hasOwn(world.attention, shown.id) ? world.attention[shown.id] : undefined
   if (item?.kind === "phase-request") {
     return no1("changed", "A planning agent cannot be given an approval. Switch it to execution, or let it stay in planning.")
@@ -128,7 +129,13 @@ function yes({ item, agent, turn, call }: Waiting, { decision, visibleMs }: Answ
   ]
 }
 
-function no({ item, agent, turn, call }: Omit<Waiting, "item"> & { item: Pick<ApprovalItem, "id"> }, outcome: "denied" | "expired" | "declined", because: string, note: string, visibleMs: number): Event[] {
+function no(
+  { item, agent, turn, call }: Omit<Waiting, "item"> & { item: Pick<ApprovalItem, "id"> },
+  outcome: "denied" | "expired" | "declined",
+  because: string,
+  note: string,
+  visibleMs: number,
+): Event[] {
   return [
     resolved(agent, item.id, outcome, note, visibleMs),
     { type: "call.blocked", ...named(agent, turn.id, call), verdict: denied(outcome, because) },

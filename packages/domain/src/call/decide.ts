@@ -89,7 +89,12 @@ export function decideFinish(agent: Agent, command: CommandOf<"call.finish">): D
 }
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
-export function finishing(agent: Agent, turn: Turn, call: Call, result: Extract<Event, { type: "call.finished" }>["result"]): Event[] {
+export function finishing(
+  agent: Agent,
+  turn: Turn,
+  call: Call,
+  result: Extract<Event, { type: "call.finished" }>["result"],
+): Event[] {
   const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }
   return [finished, ...afterCall(agent, turn, call)]
 }

@@ -13,8 +13,7 @@ export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
       : known
         ? turn.calls.map((call) => (call === known ? judged(event, at) : call))
         : [...turn.calls, judged(event, at)]
-  const status: TurnStatus =
-    turn.status.kind === "stopping" ? turn.status : { kind: calls.some(isOpen) ? "calling" : "asking" }
+  const status: TurnStatus = turn.status.kind === "stopping" ? turn.status : { kind: calls.some(isOpen) ? "calling" : "asking" }
   const tainted = event.type === "call.finished" && known && bringsStrangersWords(known) ? at : agent.taintedAt
   return { ...agent, turn: { ...turn, calls, status }, taintedAt: agent.taintedAt ?? tainted }
 }

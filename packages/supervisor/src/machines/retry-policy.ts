@@ -37,6 +37,7 @@ export function retryPlan(failure: ModelFailure, attempt: number, chance: number
     case "auth":
     case "model_not_found":
     case "no_model":
+    case "budget":
     case "empty_reply":
     case "step_limit":
       return { kind: "fail", parked: true }

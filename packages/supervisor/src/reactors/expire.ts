@@ -6,7 +6,10 @@ import type { Report } from "./report.ts"
 /** Timers lose count beyond some weeks; a far deadline is simply looked at again. */
 const LONGEST_MS = 24 * 3_600_000
 
-export function expireItems(clock: Clock, report: Report): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
+export function expireItems(
+  clock: Clock,
+  report: Report,
+): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
   let cancel: (() => void) | null = null
 
   function plan(world: World): void {
@@ -26,7 +29,10 @@ export function expireItems(clock: Clock, report: Report): { follow(batch: reado
   return {
     follow(batch, world) {
       latest = world
-      if (batch.length === 0 || batch.some(({ event }) => event.type === "attention.raised" || event.type === "attention.resolved")) {
+      if (
+        batch.length === 0 ||
+        batch.some(({ event }) => event.type === "attention.raised" || event.type === "attention.resolved")
+      ) {
         plan(world)
       }
     },

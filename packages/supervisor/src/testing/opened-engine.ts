@@ -1,0 +1,63 @@
+// The engine over fakes that behave: every word of the model, every tool result and every moment is released by the test.
+import { type Event, jakeId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
+import type { Tools } from "@kibitz/ports"
+import {
+  countingIds,
+  fixedChance,
+  type MemoryJournal,
+  manualClock,
+  memoryDrafts,
+  memoryJournal,
+  recordingLog,
+  untilFact,
+} from "@kibitz/testkit"
+import { scriptedModel } from "@kibitz/testkit/model"
+import { expect } from "vitest"
+import { startEngine } from "../engine.ts"
+
+const readsFine: Tools = {
+  async *run(permit) {
+    yield { type: "end", ok: true, output: `read ${JSON.stringify(permit.input)}`, bytes: 10 }
+  },
+}
+
+export async function openedEngine(
+  options: { journal?: MemoryJournal; drafts?: ReturnType<typeof memoryDrafts>; tools?: Tools } = {},
+) {
+  const journal = options.journal ?? memoryJournal()
+  const drafts = options.drafts ?? memoryDrafts()
+  const clock = manualClock()
+  const model = scriptedModel()
+  const log = recordingLog()
+  const engine = startEngine({
+    journal,
+    clock,
+    ids: countingIds(),
+    chance: fixedChance(0.5),
+    model,
+    tools: options.tools ?? readsFine,
+    drafts,
+    log,
+    workspace: "/project",
+    workspaceName: "project",
+  })
+  await engine.open()
+  const { supervisor } = engine
+  const jake = () => findAgent(supervisor.world(), jakeId) ?? expect.fail("Jake is not there")
+  return {
+    ...engine,
+    journal,
+    drafts,
+    clock,
+    model,
+    log,
+    jake,
+    send: (text: string, delivery: "queue" | "now" = "queue") =>
+      supervisor.dispatch({ type: "message.send", agentId: jakeId, text, delivery }),
+    types: () => journal.all().map(({ event }) => event.type),
+    of: <T extends Event["type"]>(type: T) => journal.all().filter(({ event }) => event.type === type),
+    until: (what: string, fact: () => boolean) => untilFact(what, fact),
+    idle: () => untilFact("the turn is over", () => jake().turn === null),
+  }
+}
