@@ -1,17 +1,6 @@
 // Owns: what the audit log says about an event. Whatever decides, permits, runs or changes a right has an entry, with every axis as it
 // was at that moment; what merely moves a conversation along has none.
-import {
-  type AgentId,
-  type AuditBody,
-  type AuditKind,
-  type CallId,
-  type Event,
-  type Instant,
-  type Json,
-  type JsonObject,
-  type Seq,
-  type World,
-} from "@kibitz/contract"
+import type { AgentId, AuditBody, AuditKind, CallId, Event, Instant, Json, JsonObject, Seq, World } from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { findAgent } from "../agent/agents.ts"
@@ -72,7 +61,13 @@ function tell(event: Event, world: World): Told | null {
       return { kind: "answer", agentId, rule: outcome, because: note, facts: { itemId, outcome, visibleMs } }
     }
     case "approval.armed":
-      return { kind: "answer", agentId: event.agentId, rule: "armed", because: "First of two steps.", facts: { itemId: event.itemId } }
+      return {
+        kind: "answer",
+        agentId: event.agentId,
+        rule: "armed",
+        because: "First of two steps.",
+        facts: { itemId: event.itemId },
+      }
     case "posture.changed": {
       const { agentId, axis, from, to, reason, scope, actor } = event
       return { kind: "transition", agentId, rule: axis, because: reason, facts: { axis, from, to, scope, actor } }
@@ -94,7 +89,13 @@ function tell(event: Event, world: World): Told | null {
     case "agent.model-chosen":
       return { kind: "agent", agentId: event.agentId, rule: "model", because: "", facts: { model: event.model } }
     case "agent.budgeted":
-      return { kind: "limit", agentId: event.agentId, rule: "budget", because: "A limit was set.", facts: { limitUsd: event.limitUsd } }
+      return {
+        kind: "limit",
+        agentId: event.agentId,
+        rule: "budget",
+        because: "A limit was set.",
+        facts: { limitUsd: event.limitUsd },
+      }
     case "attention.raised":
       if (event.item.kind !== "budget") return null
       return {
@@ -121,4 +122,3 @@ function bounded(input: Json): Json {
   if (text.length <= LONGEST_INPUT) return input
   return { sha256: bytesToHex(sha256(utf8ToBytes(text.toWellFormed()))), length: text.length }
 }
-
