@@ -1,0 +1,6 @@
+export type { RunLimits } from "./run/limits.ts"
+export { type ShellToolsOptions, shellTools } from "./run/tools.ts"
+export { type BubblewrapOptions, bubblewrapSandbox } from "./sandbox/bubblewrap.ts"
+export { noSandbox } from "./sandbox/no-sandbox.ts"
+export { seatbeltSandbox } from "./sandbox/seatbelt.ts"
+export { systemSandbox } from "./sandbox/system-sandbox.ts"

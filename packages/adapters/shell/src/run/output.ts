@@ -1,0 +1,128 @@
+// Owns: what becomes of everything a program prints, however much it is (F27): the beginning and the end for the model, all of it to a
+// file by the way, the hash of all of it, and now and then a piece for whoever watches. Memory is bounded, whatever comes.
+import { createHash } from "node:crypto"
+import { shownBack, shownFront, shownText, unfinishedBytes } from "./show-output.ts"
+import { openSpool, type Spool } from "./spool.ts"
+
+/** Characters for the model, half from the beginning and half from the end. */
+export const SHOWN_CHARACTERS = 30_000
+const HALF = SHOWN_CHARACTERS / 2
+const HEAD_BYTES = 4 * HALF
+const TAIL_BYTES = 4 * HALF
+export const SPOOL_BYTES = 64 * 1024 * 1024
+/** What a watcher gets at once; the rest is told, not shown. */
+const LIVE_BYTES = 8_000
+
+export type OutputOptions = { readonly spoolDir: string; readonly name: string; readonly spoolBytes?: number }
+
+export type Output = {
+  /** A promise when the disk is slower than the program: take no more until it resolves. */
+  take(chunk: Buffer): Promise<void> | null
+  /** What came since the last time, for whoever watches; null when there is nothing. */
+  live(): string | null
+  finish(): Promise<{ text: string; bytes: number; sha256: string; spool: string | null }>
+}
+
+export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: OutputOptions): Output {
+  const hash = createHash("sha256")
+  let total = 0
+  const head: Buffer[] = []
+  let headBytes = 0
+  const tail: Buffer[] = []
+  let tailBytes = 0
+  let unseen: Buffer[] = []
+  let unseenBytes = 0
+  let skipped = 0
+  let isOver = false
+  let spool: Spool | null = null
+  let problem: string | null = null
+  let writing: Promise<void> | null = null
+
+  const keep = (chunk: Buffer) => {
+    const forHead = chunk.subarray(0, HEAD_BYTES - headBytes)
+    if (forHead.length > 0) {
+      head.push(forHead)
+      headBytes += forHead.length
+    }
+    const rest = chunk.subarray(forHead.length)
+    if (rest.length === 0) return
+    tail.push(rest)
+    tailBytes += rest.length
+    while (tail.length > 1 && tailBytes - (tail[0] as Buffer).length >= TAIL_BYTES) tailBytes -= (tail.shift() as Buffer).length
+  }
+
+  const watch = (chunk: Buffer) => {
+    const room = chunk.subarray(0, LIVE_BYTES - unseenBytes)
+    if (room.length > 0) unseen.push(room)
+    unseenBytes += room.length
+    skipped += chunk.length - room.length
+  }
+
+  // Nothing is written for the many commands that say little: what they say is in memory, whole.
+  const startSpool = async (before: Buffer) => {
+    try {
+      spool = await openSpool(spoolDir, name, spoolBytes)
+      await spool.write(before)
+    } catch (cause) {
+      problem = `it could not be kept on disk (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`
+    }
+  }
+
+  const store = (chunk: Buffer): Promise<void> | null => {
+    if (total + chunk.length <= HEAD_BYTES + TAIL_BYTES || problem !== null || spool?.problem()) return null
+    if (writing === null) writing = startSpool(Buffer.concat([...head, ...tail, chunk]))
+    else writing = writing.then(() => spool?.write(chunk))
+    return writing
+  }
+
+  return {
+    take(chunk) {
+      if (isOver) return null
+      hash.update(chunk)
+      const stored = store(chunk)
+      total += chunk.length
+      keep(chunk)
+      watch(chunk)
+      return stored
+    },
+    live() {
+      if (unseenBytes === 0) return null
+      const bytes = Buffer.concat(unseen)
+      const later = skipped > 0 ? 0 : unfinishedBytes(bytes)
+      const text = shownText(bytes.subarray(0, bytes.length - later))
+      const more = skipped > 0 ? `\n[… ${skipped.toLocaleString("en")} bytes more …]\n` : ""
+      unseen = later > 0 ? [bytes.subarray(bytes.length - later)] : []
+      unseenBytes = later
+      skipped = 0
+      return text + more === "" ? null : text + more
+    },
+    async finish() {
+      isOver = true
+      await writing
+      const sha256 = hash.digest("hex")
+      const start = Buffer.concat(head)
+      const end = Buffer.concat(tail)
+      const whole = shownWhole(start, end, total)
+      if (whole !== null) return { text: whole, bytes: total, sha256, spool: null }
+      if (writing === null) await startSpool(Buffer.concat([start, end]))
+      await spool?.close().catch(() => undefined)
+      const text = shownParts(start, end, total, problem ?? spool?.problem() ?? "all of it is kept on disk")
+      return { text, bytes: total, sha256, spool: spool?.path ?? null }
+    },
+  }
+}
+
+/** null when it is too long to be shown whole. */
+function shownWhole(start: Buffer, end: Buffer, total: number): string | null {
+  if (total > start.length + end.length) return null
+  const all = end.length === 0 ? start : Buffer.concat([start, end])
+  const { text, bytes } = shownFront(all, SHOWN_CHARACTERS)
+  return bytes === total ? text : null
+}
+
+function shownParts(start: Buffer, end: Buffer, total: number, kept: string): string {
+  const front = shownFront(start, HALF)
+  const back = shownBack(end.length === 0 ? start.subarray(front.bytes) : end, HALF)
+  const left = total - front.bytes - back.bytes
+  return `${front.text}\n[… ${left.toLocaleString("en")} of ${total.toLocaleString("en")} bytes left out here; ${kept} …]\n${back.text}`
+}

@@ -1,0 +1,151 @@
+// Owns: who belongs to a run, and ending all of them. In a sandbox of Linux everything is below one process, whose end is the end of all
+// (T31); elsewhere the process group, what is below it, and what carries the mark of the run in its environment.
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { constants, setPriority } from "node:os"
+import { runMark } from "./environment.ts"
+
+/** Memory is asked for apart: beside a fork bomb, reading what each of them holds takes longer than it needs to double. */
+export type Census = { readonly processes: number; memoryBytes(): number }
+
+/** Below `pid`, not itself. Stops at `most`: whoever has more than that is over every limit anyway. */
+export function descendants(pid: number, most = 20_000): number[] {
+  if (process.platform !== "linux") return descendantsByList(pid)
+  const found: number[] = []
+  const open = [pid]
+  for (let next = open.pop(); next !== undefined && found.length < most; next = open.pop()) {
+    for (const child of childrenOf(next)) {
+      found.push(child)
+      open.push(child)
+    }
+  }
+  return found
+}
+
+/** Everybody below `pid`, itself not counted. */
+export function censusBelow(pid: number, most: number): Census {
+  return censusOf("/proc", descendants(pid, most))
+}
+
+/**
+ * Everybody in the sandbox whose first process is `first`. Its own /proc is asked: it lists just them, and without the lock that a fork
+ * bomb holds all the time (a walk from parent to child took half a second beside one, and then there were thousands).
+ */
+export function censusInside(first: number): Census {
+  const proc = `/proc/${first}/root/proc`
+  return censusOf(proc, pidsIn(proc))
+}
+
+/** The first process of a sandbox: the kernel ends all others in it before it counts as ended. */
+export function firstChild(pid: number): number | null {
+  return Number.parseInt(textOf(`/proc/${pid}/task/${pid}/children`), 10) || null
+}
+
+/**
+ * Everything in the sandbox together gets little of a processor that somebody else wants: whatever it starts, the app and the desktop go
+ * on. The command is the second process there, in a session of its own. False: not yet, or not here (no autogroups in this kernel).
+ */
+export function yieldToOthers(first: number): boolean {
+  try {
+    writeFileSync(`/proc/${first}/root/proc/2/autogroup`, "10", { flag: "r+" })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Beside hundreds of others that all want to run, a process that is to end may not get to it for seconds. Only root can help it. */
+export function endFirst(first: number): void {
+  try {
+    setPriority(first, constants.priority.PRIORITY_HIGHEST)
+  } catch {
+    // An ordinary user: the kernel's limit on processes holds for them.
+  }
+  signalAll([first], "SIGKILL")
+}
+
+function censusOf(proc: string, pids: readonly number[]): Census {
+  return { processes: pids.length, memoryBytes: () => pids.reduce((sum, pid) => sum + memoryOf(proc, pid), 0) }
+}
+
+function pidsIn(folder: string): number[] {
+  try {
+    return readdirSync(folder)
+      .map(Number)
+      .filter((pid) => pid > 0)
+  } catch {
+    return []
+  }
+}
+
+/** Linux only: everybody who was started with this mark and still runs, wherever it went. */
+export function marked(mark: string): number[] {
+  if (process.platform !== "linux") return []
+  const wanted = `${runMark}=${mark}\0`
+  return pidsIn("/proc").filter((pid) => textOf(`/proc/${pid}/environ`).includes(wanted))
+}
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+/** The whole process group of `pid`. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  signalAll([-pid], signal)
+}
+
+function childrenOf(pid: number): number[] {
+  let found: number[] = []
+  for (const thread of threadsOf(pid)) {
+    const text = textOf(`/proc/${pid}/task/${thread}/children`)
+    if (text !== "") found = found.concat(text.trim().split(" ").map(Number))
+  }
+  return found
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** Memory that is its own, and shared memory; not the program's text, which hundreds may share. */
+function memoryOf(proc: string, pid: number): number {
+  const status = textOf(`${proc}/${pid}/status`)
+  let kilobytes = 0
+  for (const [, amount] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)) kilobytes += Number(amount)
+  return kilobytes * 1024
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "latin1")
+  } catch {
+    return ""
+  }
+}
+
+function descendantsByList(pid: number): number[] {
+  const { stdout } = spawnSync("/bin/ps", ["-axo", "pid=,ppid="], { encoding: "utf8", env: {} })
+  const children = new Map<number, number[]>()
+  for (const line of (stdout ?? "").split("\n")) {
+    const [child = Number.NaN, parent = Number.NaN] = line.trim().split(/\s+/).map(Number)
+    children.set(parent, [...(children.get(parent) ?? []), child])
+  }
+  const found: number[] = []
+  const open = [pid]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const below = children.get(next) ?? []
+    found.push(...below)
+    open.push(...below)
+  }
+  return found
+}

@@ -1,0 +1,177 @@
+// Owns: carrying out `bash` for a Permit: in the sandbox, bounded in time, output and everything else, and always with an end. Whether it
+// may be done was decided before; here it is only made sure that it is done within the walls the permit names.
+import { randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { capabilities } from "@kibitz/contract"
+import type { Permit, Sandbox, ToolEvent, Tools, WrappedCommand } from "@kibitz/ports"
+import { findProgram } from "../sandbox/shown.ts"
+import { bashArguments } from "./bash.ts"
+import { commandEnvironment } from "./environment.ts"
+import { defaultLimits, prelude, type RunLimits } from "./limits.ts"
+import { collectOutput, type Output } from "./output.ts"
+import { type Ending, runProgram } from "./program.ts"
+import { realTimer, type Timer } from "./timing.ts"
+
+export type ShellToolsOptions = {
+  readonly sandbox: Sandbox
+  /** Folders that no program sees, whatever its profile: the app's data, keys (T13, T17). */
+  readonly hidden: readonly string[]
+  /** Where output is kept whole when it is too long to be shown. */
+  readonly spoolDir: string
+  readonly clock?: Timer
+  readonly limits?: Partial<RunLimits>
+}
+
+const DEFAULT_SECONDS = 120
+/** A watcher sees ten pictures a second, not a thousand. */
+const LIVE_MS = 100
+
+type Refused = { readonly refused: string }
+type Ready = { readonly command: WrappedCommand; readonly seconds: number; readonly isConfined: boolean }
+
+export function shellTools(options: ShellToolsOptions): Tools {
+  const limits = { ...defaultLimits(), ...options.limits }
+  const bash = findProgram("bash")
+  return {
+    async *run(permit, signal): AsyncGenerator<ToolEvent> {
+      const ready = prepare(permit, options, limits, bash, signal)
+      if ("refused" in ready) yield refusal(ready.refused)
+      else yield* carryOut(permit, ready, options, limits, signal)
+    },
+  }
+}
+
+function prepare(
+  permit: Permit,
+  options: ShellToolsOptions,
+  limits: RunLimits,
+  bash: string | null,
+  signal: AbortSignal,
+): Ready | Refused {
+  if (signal.aborted) return { refused: "The call was stopped before it began." }
+  if (permit.capability !== "bash") return { refused: `There is no tool for ${String(permit.capability)} here.` }
+  const input = capabilities.bash.input.safeParse(permit.input)
+  if (!input.success) return { refused: `The input does not fit: ${input.error.issues[0]?.message}.` }
+  if (permit.confinement === null || permit.confinement === undefined)
+    return { refused: "The permit does not say what the command may reach." }
+  if (bash === null) return { refused: "There is no bash on this machine." }
+  const { command, timeoutSeconds: seconds = DEFAULT_SECONDS } = input.data
+  if (command.includes("\0")) return { refused: "The command holds a NUL character. No shell can run that." }
+  const args = bashArguments(prelude(limits, seconds), command)
+  const { workspace, confinement } = permit
+  try {
+    const wrapped = options.sandbox.wrap({ file: bash, args, workspace, confinement, hidden: options.hidden })
+    if (wrapped !== null) return { command: wrapped, seconds, isConfined: true }
+  } catch (cause) {
+    return { refused: cause instanceof Error ? cause.message : String(cause) }
+  }
+  // Without walls nothing can be kept from a program. Only a permit that keeps nothing from it can be honoured.
+  if (!confinement.write || !confinement.network) {
+    return {
+      refused: "There is no sandbox on this machine that could keep the command within what was allowed, so it was not run.",
+    }
+  }
+  return { command: { file: bash, args }, seconds, isConfined: false }
+}
+
+async function* carryOut(
+  permit: Permit,
+  { command, seconds, isConfined }: Ready,
+  options: ShellToolsOptions,
+  limits: RunLimits,
+  signal: AbortSignal,
+): AsyncGenerator<ToolEvent> {
+  const timer = options.clock ?? realTimer
+  const home = isConfined ? null : mkdtempSync(join(tmpdir(), "kibitz-home-"))
+  const mark = randomBytes(12).toString("hex")
+  const output = collectOutput({ spoolDir: options.spoolDir, name: permit.callId })
+  const news = throttled(timer, LIVE_MS)
+  // Whoever stops listening has stopped the command: it must not run on unseen.
+  const left = new AbortController()
+  const leave = () => left.abort()
+  signal.addEventListener("abort", leave, { once: true })
+  let ending: Ending | null = null
+  const program = {
+    command,
+    cwd: isConfined ? "/" : permit.workspace,
+    env: commandEnvironment(home ?? "/tmp", mark),
+    mark,
+    isContained: isConfined && process.platform === "linux",
+    timeoutMs: seconds * 1000,
+    limits,
+    timer,
+    output,
+    onOutput: news.arrived,
+  }
+  const running = runProgram(program, left.signal).then((result) => {
+    ending = result
+    news.now()
+  })
+  try {
+    for (;;) {
+      await news.next()
+      if (ending !== null) break
+      const text = output.live()
+      if (text !== null) yield { type: "output", text }
+    }
+    yield ended(ending, await output.finish(), isConfined)
+  } finally {
+    signal.removeEventListener("abort", leave)
+    leave()
+    await running
+    if (home !== null) rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** Wakes whoever waits: at once after a pause, and not more often than every `pauseMs` while much arrives. */
+function throttled(timer: Timer, pauseMs: number): { arrived(): void; now(): void; next(): Promise<void> } {
+  let wake = Promise.withResolvers<void>()
+  let isDue = false
+  let notBefore = 0
+  const now = () => wake.resolve()
+  return {
+    now,
+    arrived() {
+      if (isDue) return
+      isDue = true
+      const early = notBefore - timer.monotonic()
+      if (early > 0) timer.after(early, now)
+      else now()
+    },
+    async next() {
+      await wake.promise
+      wake = Promise.withResolvers<void>()
+      isDue = false
+      notBefore = timer.monotonic() + pauseMs
+    },
+  }
+}
+
+function refusal(because: string): ToolEvent {
+  return { type: "end", ok: false, output: because, bytes: Buffer.byteLength(because) }
+}
+
+function ended(
+  ending: Ending,
+  { text, bytes, sha256, spool }: Awaited<ReturnType<Output["finish"]>>,
+  isConfined: boolean,
+): ToolEvent {
+  const sentence = sentenceOf(ending)
+  const warning = isConfined ? "" : "[This ran without a sandbox.]\n"
+  const shown = text === "" ? "[no output]" : text
+  const said = sentence === null ? `${warning}${shown}` : `${warning}${sentence}\n\n${shown}`
+  const run = { exitCode: ending.exitCode, sha256, spool }
+  return { type: "end", ok: sentence === null, output: said, bytes: Math.max(bytes, Buffer.byteLength(said)), run }
+}
+
+/** null when all went well. */
+function sentenceOf({ exitCode, stopped, because, complaint }: Ending): string | null {
+  if (stopped !== null) return `The command was stopped: ${because}.`
+  if (exitCode === 0) return null
+  if (complaint.startsWith("bwrap: ")) return "The sandbox could not be built, so the command did not run."
+  if (exitCode === null) return complaint === "" ? "The command was killed." : `The command could not be started: ${complaint}`
+  const signal = exitCode > 128 && exitCode < 193 ? ` (a process of it was ended by signal ${exitCode - 128})` : ""
+  return `The command ended with exit code ${exitCode}${signal}.`
+}

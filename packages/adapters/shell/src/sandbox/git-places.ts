@@ -1,0 +1,98 @@
+// Owns: which parts of a repository a confined program may not write: what git runs or obeys (G1, G5, G6). Everything else in `.git`
+// stays writable, or nobody could commit.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { basename, dirname, join, resolve } from "node:path"
+import { isInside, kindOf, realPlace } from "./places.ts"
+
+export type GitPlaces = {
+  /** Bound writable, each as a mount of its own: a mount point cannot be renamed away and replaced. */
+  readonly writable: readonly string[]
+  /** Bound read-only, after the writable ones. */
+  readonly readOnly: readonly string[]
+}
+
+const nothing: GitPlaces = { writable: [], readOnly: [] }
+
+/**
+ * `.git/config` and `.git/hooks` that do not exist yet are made, empty, so that there is something to bind: a program could create them
+ * otherwise. A folder without `.git` gets no protection: `git init` is ordinary work, and our own git never obeys what it finds.
+ */
+export function gitPlaces(workspace: string, write: boolean): GitPlaces {
+  const git = join(workspace, ".git")
+  switch (kindOf(git)) {
+    case "folder":
+      return inRepository(git, write)
+    case "file":
+      return inWorktree(workspace, git, write)
+    default:
+      return nothing
+  }
+}
+
+function inRepository(git: string, write: boolean): GitPlaces {
+  if (!write) return nothing
+  const guarded = [join(git, "config"), join(git, "hooks")]
+  // A mount cannot cover a link, only what it leads to; the link itself could then be exchanged. Such a repository is not writable.
+  if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [git] }
+  return { writable: [git], readOnly: [...guarded, ...existing(git, ["config.worktree"])] }
+}
+
+/**
+ * A worktree's `.git` is a file that names a folder elsewhere, and an agent may have rewritten it. The folder is shown only if it points
+ * back to this very worktree, which nobody can arrange from inside.
+ */
+function inWorktree(workspace: string, git: string, write: boolean): GitPlaces {
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(firstBytes(git))?.[1]
+  const gitDir = named === undefined ? null : realPlace(resolve(workspace, named))
+  const common = gitDir === null ? null : dirname(dirname(gitDir))
+  if (gitDir === null || common === null || !isWorktreeOf(common, gitDir, git)) return { writable: [], readOnly: [git] }
+  if (isInside(workspace, common)) return { writable: [], readOnly: [git] }
+  if (!write) return { writable: [], readOnly: [common] }
+  const guarded = [join(common, "config"), join(common, "hooks")]
+  if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [common, git] }
+  return {
+    writable: [common],
+    readOnly: [...guarded, ...existing(common, ["config.worktree"]), ...worktreeEntries(gitDir), git],
+  }
+}
+
+/** One's own entry is writable but for the pointers in it, which say what repository this is; those of other worktrees are not. */
+function worktreeEntries(gitDir: string): string[] {
+  return [...existing(gitDir, ["gitdir", "commondir", "config.worktree"]), ...siblings(gitDir)]
+}
+
+function siblings(gitDir: string): string[] {
+  const folder = dirname(gitDir)
+  const others = readdirSync(folder).map((name) => join(folder, name))
+  return others.filter((place) => place !== gitDir && kindOf(place) === "folder")
+}
+
+function isWorktreeOf(common: string, gitDir: string, git: string): boolean {
+  if (basename(dirname(gitDir)) !== "worktrees") return false
+  if (!["HEAD", "objects", "refs"].every((name) => existsSync(join(common, name)))) return false
+  const back = firstBytes(join(gitDir, "gitdir")).trim()
+  return back !== "" && realPlace(resolve(gitDir, back)) === realPlace(git)
+}
+
+function existing(folder: string, names: readonly string[]): string[] {
+  return names.map((name) => join(folder, name)).filter((place) => kindOf(place) === "file")
+}
+
+function madeIfMissing(place: string): boolean {
+  if (kindOf(place) !== "nothing") return true
+  try {
+    if (basename(place) === "hooks") mkdirSync(place)
+    else writeFileSync(place, "", { flag: "wx" })
+    return true
+  } catch {
+    return kindOf(place) !== "nothing"
+  }
+}
+
+function firstBytes(path: string): string {
+  try {
+    return kindOf(path) === "file" ? readFileSync(path, "utf8").slice(0, 8192) : ""
+  } catch {
+    return ""
+  }
+}

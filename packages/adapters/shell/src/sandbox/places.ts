@@ -1,0 +1,34 @@
+// Owns: comparing places on disk: by segment, never by prefix, and by what a path really leads to (T8, T9).
+import { lstatSync, realpathSync } from "node:fs"
+import { isAbsolute, relative, sep } from "node:path"
+
+/** True for the folder itself too. */
+export function isInside(folder: string, path: string): boolean {
+  const rest = relative(folder, path)
+  return rest === "" || (!isAbsolute(rest) && rest.split(sep)[0] !== "..")
+}
+
+/** Where a path leads in the end; null when there is nothing. */
+export function realPlace(path: string): string | null {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return null
+  }
+}
+
+export type Kind = "folder" | "file" | "link" | "other" | "nothing"
+
+export function kindOf(path: string): Kind {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return "nothing"
+  if (stats.isSymbolicLink()) return "link"
+  if (stats.isDirectory()) return "folder"
+  return stats.isFile() ? "file" : "other"
+}
+
+/** Existing places only, as they really are, each once, none inside another of them. */
+export function outermost(paths: readonly string[]): string[] {
+  const real = [...new Set(paths.map(realPlace).filter((path) => path !== null))]
+  return real.filter((path) => !real.some((other) => other !== path && isInside(other, path)))
+}
