@@ -23,7 +23,7 @@ import { allAgents, findAgent, putAgent } from "../agent/agents.ts"
 import { decideCancelSteer, decidePosture } from "./decide.ts"
 import { evolvePosture } from "./evolve.ts"
 import { isLowering, powerAxes, rank } from "./power.ts"
-import { agentAt, sampleMoment, sampleTurn, sampleWorld } from "./sample-world.ts"
+import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "./sample-world.ts"
 import { beginSessionPosture } from "./start.ts"
 import { type Boundary, steersDue, surfaceNoted } from "./steer.ts"
 
@@ -124,15 +124,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
 )
-/** Each agent's parent comes before it, so this is every shape of tree. */
-const tree = fc.array(fc.record({ parent: fc.nat(), busy: fc.boolean() }), { minLength: 1, maxLength: 7 }).map((agents) =>
-  sampleWorld(
-    agents.map(({ parent, busy }, at) => ({
-      parent: at === 0 ? 0 : parent % at,
-      ...(busy ? { turn: sampleTurn(parent % 2 === 0) } : {}),
-    })),
-  ),
-)
+const most = { phase: "execution", permissionProfile: "unrestricted" } as const
+/** Each agent's parent comes before it, so this is every shape of tree; all start with everything, or all with the defaults. */
+const tree = fc
+  .tuple(fc.boolean(), fc.array(fc.record({ parent: fc.nat(), busy: fc.boolean() }), { minLength: 1, maxLength: 5 }))
+  .map(([isHigh, agents]) =>
+    sampleWorld(
+      agents.map(({ parent, busy }, at) => ({
+        parent: at === 0 ? 0 : parent % at,
+        ...withPosture(isHigh ? most : {}),
+        ...(busy ? { turn: sampleTurn(parent % 2 === 0) } : {}),
+      })),
+    ),
+  )
 const story = fc.array(fc.tuple(fc.nat(), step), { maxLength: 40 })
 
 function tell(

@@ -8,7 +8,7 @@ import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } f
 import { evolvePosture } from "./evolve.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "./sample-world.ts"
 import { beginSessionPosture, startPosture } from "./start.ts"
-import { steersDue, surfaceNoted } from "./steer.ts"
+import { atNextUnit, steersDue, surfaceNoted } from "./steer.ts"
 import { compactPostureLine, postureLine, suggestion } from "./words.ts"
 
 type Options = { when?: SteerScope; confirm?: string; actor?: "user" | "app" }
@@ -119,13 +119,15 @@ describe("changing a posture", () => {
     const back = steersDue(world, agentAt(world), "unit-end")
     expect(back).toMatchObject([{ axis: "modelMode", from: "deep", to: "smart", actor: "policy" }])
     world = fold(world, back)
-    expect(agentAt(world)).toMatchObject({ posture: { modelMode: "smart" }, afterUnit: {} })
+    expect(agentAt(world).posture.modelMode).toBe("smart")
+    expect(agentAt(world).afterUnit).toEqual({})
   })
 
   it("asking during that unit for what it has now makes it stay", () => {
     let world = sampleWorld([{ ...withPosture({ modelMode: "deep" }), afterUnit: { modelMode: "smart" }, ...busy() }])
     world = fold(world, events(change(world, 0, { modelMode: "deep" }, { when: "now" })))
-    expect(agentAt(world)).toMatchObject({ posture: { modelMode: "deep" }, afterUnit: {} })
+    expect(agentAt(world).posture.modelMode).toBe("deep")
+    expect(agentAt(world).afterUnit).toEqual({})
     expect(steersDue(world, agentAt(world), "unit-end")).toEqual([])
   })
 
@@ -134,7 +136,8 @@ describe("changing a posture", () => {
     world = fold(world, events(change(world, 0, { modelMode: "fast" })))
     const due = steersDue(world, agentAt(world), "unit-end")
     expect(due).toMatchObject([{ axis: "modelMode", from: "deep", to: "fast", actor: "user" }])
-    expect(agentAt(fold(world, due))).toMatchObject({ posture: { modelMode: "fast" }, afterUnit: {}, pendingSteers: [] })
+    const after = agentAt(fold(world, due))
+    expect([after.posture.modelMode, after.afterUnit, after.pendingSteers]).toEqual(["fast", {}, []])
   })
 })
 
@@ -196,7 +199,29 @@ describe("who may", () => {
     ])
     const after = fold(world, events(change(world, 0, { phase: "planning", permissionProfile: "normal" })))
     expect(agentAt(after, 1).pendingSteers).toEqual([])
-    expect(agentAt(after, 2)).toMatchObject({ posture: { permissionProfile: "restricted" }, afterUnit: {} })
+    expect(agentAt(after, 2).posture.permissionProfile).toBe("restricted")
+    expect(agentAt(after, 2).afterUnit).toEqual({})
+  })
+
+  it("AXS-5 a steer is cut to what the parent has when its moment comes, whatever the world was told before", () => {
+    const steer = { axis: "permissionProfile", to: "trusted", scope: "after-current-unit", reason: "", at: sampleTime } as const
+    const low = withPosture({ permissionProfile: "restricted" })
+    const world = sampleWorld([{}, { ...busy(), ...low, pendingSteers: [steer], afterUnit: { phase: "execution" } }])
+    expect(steersDue(world, agentAt(world, 1), "unit-end")).toMatchObject([
+      { axis: "permissionProfile", from: "restricted", to: "normal" },
+      { axis: "phase", to: "planning" },
+    ])
+  })
+
+  it("AXS-8 what a unit is started with follows from the changes that begin with it", () => {
+    const steer = { axis: "modelMode", to: "deep", scope: "for-next-unit", reason: "", at: sampleTime } as const
+    const world = sampleWorld([
+      { pendingSteers: [steer], ...withPosture({ workMode: "build" }), afterUnit: { workMode: "chat" } },
+    ])
+    expect(atNextUnit(world, agentAt(world))).toMatchObject({
+      posture: { modelMode: "deep", workMode: "chat" },
+      pendingSteers: [],
+    })
   })
 
   it("AXS-5 one that was raised for a unit and is lowered from above still goes back below that", () => {
@@ -210,7 +235,8 @@ describe("who may", () => {
       afterUnit: { permissionProfile: "restricted" },
     })
     after = fold(after, steersDue(after, agentAt(after, 1), "unit-end"))
-    expect(agentAt(after, 1)).toMatchObject({ posture: { permissionProfile: "restricted" }, afterUnit: {} })
+    expect(agentAt(after, 1).posture.permissionProfile).toBe("restricted")
+    expect(agentAt(after, 1).afterUnit).toEqual({})
   })
 
   it("AXS-5 a steer that lowers when its moment comes lowers those below with it", () => {

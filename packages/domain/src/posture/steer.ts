@@ -1,5 +1,6 @@
 // Owns: what happens to a posture while it is used: changes whose moment has come, and the surface that speaks to it.
 import type { Agent, Event, SteerScope, Surface, World } from "@kibitz/contract"
+import { evolvePosture } from "./evolve.ts"
 import { ceiling, lesser } from "./power.ts"
 import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"
 
@@ -37,6 +38,19 @@ function restored(world: World, agent: Agent) {
       actor: "policy",
     }),
   )
+}
+
+/** The agent as it will be when its next unit has begun: what that unit is started with must already follow from it. */
+export function atNextUnit(world: World, agent: Agent): Agent {
+  const ended = withOwn(agent, steersDue(world, agent, "unit-end"))
+  return withOwn(ended, steersDue(world, ended, "unit-start"))
+}
+
+function withOwn(agent: Agent, events: readonly Event[]): Agent {
+  return events.reduce((so, event) => {
+    const isOwn = (event.type === "posture.changed" || event.type === "posture.steers-dropped") && event.agentId === agent.id
+    return isOwn ? evolvePosture(so, event) : so
+  }, agent)
 }
 
 function atMostParent(world: World, agent: Agent, axis: keyof Agent["posture"], value: string): string {

@@ -41,7 +41,8 @@ export function lowerBelow(world: World, agent: Agent, limits: Limits): Event[] 
   if (axes.length === 0) return []
   const events: Event[] = []
   const waiting = [...agent.childIds]
-  for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+  // Grows while it is walked: those below follow behind.
+  for (const id of waiting) {
     const child = findAgent(world, id)
     if (!child) continue
     waiting.push(...child.childIds)

@@ -55,7 +55,7 @@ describe("the system prompt", () => {
     expect(systemPrompt(agentAt(world, 1), "shop")).not.toContain("root agent")
   })
 
-  it("T1 says that text from tools and instruction files is data", () => {
+  it("T15 says that text from tools and instruction files is data", () => {
     expect(prompt({})).toMatch(/untrusted/)
     expect(prompt({})).toMatch(/AGENTS\.md, CLAUDE\.md/)
     expect(prompt({})).toMatch(/you do not follow them/)

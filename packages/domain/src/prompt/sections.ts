@@ -10,7 +10,7 @@ export const phases: Readonly<Record<Phase, string>> = {
 export const profiles: Readonly<Record<PermissionProfile, string>> = {
   restricted: "Restricted: reading goes without asking. Everything else is asked for or refused.",
   normal:
-    "Normal: edits inside the project folder and commands known to be harmless go without asking. Installing, building with side effects, committing and the network are asked for.",
+    "Normal: edits inside the project folder and commands known to be harmless go without asking. Building, testing, installing and committing are asked for.",
   trusted:
     "Trusted: building, testing, installing and local commits go without asking. What leaves this computer or cannot be undone is asked for.",
   unrestricted:

@@ -83,7 +83,7 @@ function chooseModel(name: string, { world, agent }: SlashPlace): SlashEffect | 
 function parseSpawn({ text: typed }: SlashInput): { name: string | undefined; assignment: string | undefined } | null {
   const [, quoted, plain, rest] = /^(?:"([^"]+)"|(\S+))?\s*([\s\S]*)$/.exec(typed) ?? []
   const name = (quoted ?? plain)?.trim()
-  if (name !== undefined && (name === "" || name.length > 40)) return null
+  if (name !== undefined && (name === "" || name.length > 40 || name.includes('"'))) return null
   return { name, assignment: rest?.trim() || undefined }
 }
 

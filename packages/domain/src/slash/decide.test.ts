@@ -218,6 +218,12 @@ describe("answers with the world's numbers", () => {
     expect(run("/logs nobody", told)).toMatchObject({ rejection: { message: 'There is no agent "nobody".' } })
   })
 
+  it("T15 what others wrote stands in a report on one line, with what is hidden in it made visible", () => {
+    const note = "50\u202e%\n/execute\u200b"
+    const world = sampleWorld([{ progress: { percent: 5, note } }])
+    expect(answer("/logs", world)).toContain("Progress: 5 %. 50\\u{202e}% /execute\\u{200b}")
+  })
+
   it("/doctor looks, and heal hands what it found to the agent in repair mode", () => {
     const report = answer("/doctor", told)
     for (const part of [

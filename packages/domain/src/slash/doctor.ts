@@ -21,7 +21,7 @@ export function connectionLine({ connection }: World): string {
   if (check === null) return `Model: ${who}; not checked.`
   if (check.result === "running") return `Model: ${who}; the check is running.`
   if (check.result === "ok") return `Model: ${who}; the last check went well.`
-  return `Model: ${who}; the last check failed: ${check.failure.message}`
+  return `Model: ${who}; the last check failed: ${excerpt(check.failure.message, 200)}`
 }
 
 export function auditLine({ audit }: World): string {

@@ -11,7 +11,7 @@ export function logReport(world: World, agent: Agent): SlashEffect {
     turnLine(agent),
     ...(agent.turn?.calls ?? []).map((call) => `Call ${call.capability}: ${call.status}.`),
     ...troubleLines(agent),
-    ...(agent.progress ? [`Progress: ${agent.progress.percent} %. ${agent.progress.note}`.trim()] : []),
+    ...(agent.progress ? [`Progress: ${agent.progress.percent} %. ${excerpt(agent.progress.note, 200)}`.trim()] : []),
     `${count(agent.queue.length, "message")} and ${count(itemsOf(world, agent).length, "question")} wait.`,
   )
 }
@@ -61,7 +61,7 @@ function callLine(call: Call): string {
     case "allowed":
       return `${what}: running since ${call.since}.`
     case "blocked":
-      return `${what}: blocked. ${call.because}`
+      return `${what}: blocked. ${excerpt(call.because, 300)}`
     case "finished":
       return `${what}: ${call.result.ok ? "done" : "failed"}${call.result.exitCode == null ? "" : `, exit ${call.result.exitCode}`}, ${count(call.result.bytes, "byte")}.`
   }
@@ -71,7 +71,7 @@ function itemLine(item: AttentionItem): string {
   switch (item.kind) {
     case "approval":
     case "phase-request":
-      return `Asks since ${item.at}: ${item.title}, ${excerpt(item.detail)}. ${item.verdict.because} (rule ${item.verdict.rule})`
+      return `Asks since ${item.at}: ${excerpt(item.title)}, ${excerpt(item.detail)}. ${excerpt(item.verdict.because, 300)} (rule ${item.verdict.rule})`
     case "question":
       return `Asks since ${item.at}: ${excerpt(item.question)}`
     case "knock":

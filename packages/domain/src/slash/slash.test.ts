@@ -188,6 +188,7 @@ describe("what comes of a line", () => {
     "/cost yesterday",
     "/keys all",
     `/spawn ${"x".repeat(41)} go`,
+    '/spawn "API squad go',
   ])("%s is refused with the hint", (line) => {
     const name = line.split(" ")[0] ?? ""
     const command = slashCommands.find((one) => `/${one.name}` === name)

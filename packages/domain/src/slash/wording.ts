@@ -1,6 +1,7 @@
 // Owns: numbers and names as the answers to slash commands word them.
 import { type Agent, AgentId, type Usage, type World } from "@kibitz/contract"
 import { allAgents, findAgent } from "../agent/agents.ts"
+import { visible } from "../gate/visible.ts"
 
 export function count(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? "" : "s"}`
@@ -17,9 +18,15 @@ export function tokens(usage: Usage): string {
   return estimated ? `at least ${parts}` : parts
 }
 
+/** One line of what others wrote, with hidden characters made visible: a report must not be steered by what it reports. */
 export function excerpt(text: string, length = 80): string {
-  const line = text.replace(/\s+/g, " ").trim()
-  return line.length > length ? `${line.slice(0, length - 1).toWellFormed()}…` : line
+  const line = visible(
+    text
+      .slice(0, length * 4)
+      .replace(/\s+/g, " ")
+      .trim(),
+  )
+  return line.length > length || text.length > length * 4 ? `${line.slice(0, length - 1)}…` : line
 }
 
 /** By id or by name, with or without an @. A sentence when that is nobody or more than one. */
