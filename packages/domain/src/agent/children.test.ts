@@ -186,3 +186,19 @@ describe("money", () => {
     expect(run.agent()).toMatchObject({ spentUsd: 0, trouble: null })
   })
 })
+
+describe("the model", () => {
+  it("AXS-8 of a unit is the one that was steered to for that unit, and the one before comes back after it", () => {
+    const run = replayWithJake()
+    run.must({ type: "posture.change", agentId: jakeId, changes: { modelMode: "deep" }, when: "for-next-unit", reason: "" })
+    run.must({ type: "message.send", agentId: jakeId, text: "think", delivery: "queue" })
+    const { turn } = run.agent()
+    expect(turn?.model).toBe(run.world().settings.models.deep)
+    run.must(
+      { type: "turn.reply", agentId: jakeId, turnId: turn?.id as never, reply: replyOf([{ type: "text", text: "ok" }]) },
+      app,
+    )
+    run.must({ type: "message.send", agentId: jakeId, text: "again", delivery: "queue" })
+    expect(run.agent().turn?.model).toBe(run.world().settings.models.smart)
+  })
+})

@@ -77,14 +77,20 @@ describe("the model", () => {
 
 describe("the capabilities a model is shown", () => {
   it("in planning are those that change nothing", () => {
-    const shown = toolsFor(agentWith({ phase: "planning", permissionProfile: "unrestricted" }))
+    const shown = toolsFor(agentWith({ phase: "planning", permissionProfile: "unrestricted" }), defaultSettings)
     const hidden = (Object.keys(capabilities) as CapabilityName[]).filter((name) => !shown.includes(name))
     expect(hidden.sort()).toEqual(["bash", "edit_file", "git_commit", "write_file"])
   })
 
+  it("leave out the web in planning where the project says so", () => {
+    const shown = toolsFor(agentWith({ phase: "planning" }), { planningNetwork: false })
+    expect(shown.filter((name) => capabilities[name].effect === "network")).toEqual([])
+    expect(toolsFor(agentWith({ phase: "execution" }), { planningNetwork: false })).toContain("web_fetch")
+  })
+
   it("in execution grow with the profile, and bash is always there", () => {
     const shown = PermissionProfile.options.map((permissionProfile) =>
-      toolsFor(agentWith({ phase: "execution", permissionProfile })),
+      toolsFor(agentWith({ phase: "execution", permissionProfile }), defaultSettings),
     )
     for (const [at, names] of shown.entries()) {
       expect(names).toContain("bash")
@@ -100,7 +106,8 @@ describe("the capabilities a model is shown", () => {
   it("AXS-2 do not depend on style, work mode, run control or model mode", () => {
     for (const workMode of WorkMode.options) {
       for (const style of Style.options) {
-        expect(toolsFor(agentWith({ workMode, style, runControl: "manual", modelMode: "deep" }))).toEqual(toolsFor(agentWith({})))
+        const shown = toolsFor(agentWith({ workMode, style, runControl: "manual", modelMode: "deep" }), defaultSettings)
+        expect(shown).toEqual(toolsFor(agentWith({}), defaultSettings))
       }
     }
   })

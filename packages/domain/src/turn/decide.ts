@@ -105,7 +105,14 @@ export function decideFail(world: World, agent: Agent, command: CommandOf<"turn.
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
   const { failure, parked, draft } = command
-  return accept(...closeCalls(world, agent, turn), { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, parked, draft })
+  return accept(...closeCalls(world, agent, turn), {
+    type: "turn.failed",
+    agentId: agent.id,
+    turnId: turn.id,
+    failure,
+    parked,
+    draft,
+  })
 }
 
 export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.stop">): Decision {
@@ -118,7 +125,8 @@ export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.
 export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
-  if (turn.status.kind === "stopping") return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
+  if (turn.status.kind === "stopping")
+    return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
   return accept(...closeCalls(world, agent, turn, "unknown-outcome"), {
     type: "turn.recovered",
     agentId: agent.id,
@@ -191,10 +199,7 @@ function outOfMoney(world: World, agent: Agent, turnId: TurnId, holder: Agent, m
       spentUsd: holder.spentUsd + holder.spentBelowUsd,
     },
   }
-  return [
-    { type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" },
-    ...(isAsked ? [] : [raised]),
-  ]
+  return [{ type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" }, ...(isAsked ? [] : [raised])]
 }
 
 function saysSomething(block: ContentBlock): boolean {

@@ -1,5 +1,6 @@
 import type { Agent, AgentId, Event, MessageId, TurnId, World } from "@kibitz/contract"
 import type { Moment } from "../outcome.ts"
+import { atNextUnit } from "../posture/steer.ts"
 import { modelFor } from "../prompt/model-for.ts"
 
 export type Incoming = { readonly id: MessageId; readonly text: string; readonly from?: AgentId | undefined }
@@ -7,7 +8,7 @@ export type Incoming = { readonly id: MessageId; readonly text: string; readonly
 export function startTurn(world: World, agent: Agent, messages: readonly Incoming[], moment: Moment): Event[] {
   const turnId = moment.id("turn") as TurnId
   return [
-    { type: "turn.started", agentId: agent.id, turnId, model: modelFor(world.settings, agent).model },
+    { type: "turn.started", agentId: agent.id, turnId, model: modelFor(world.settings, atNextUnit(world, agent)).model },
     ...messages.map((message) => delivered(agent, turnId, message)),
   ]
 }

@@ -78,14 +78,15 @@ function brokenRequest(cause: unknown): ModelFailure {
 }
 
 function requestFor({ supervisor, histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
-  const { effort } = modelFor(supervisor.world().settings, agent)
+  const { settings } = supervisor.world()
+  const { effort } = modelFor(settings, agent)
   const turn = agent.turn
   const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
   return {
     model: turn?.model ?? "",
     system: systemPrompt(agent, workspaceName),
     messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0),
-    tools: toolsFor(agent).map((name) => tools[name]),
+    tools: toolsFor(agent, settings).map((name) => tools[name]),
     maxTokens: MAX_TOKENS,
     ...(effort ? { effort } : {}),
   }
