@@ -10,6 +10,8 @@ export type Scene = {
   readonly stepNumber: number
   readonly userText: string
   readonly messageCount: number
+  /** What the groups of the pattern that chose it caught. */
+  readonly caught: readonly string[]
   /** What tools answered since the user spoke, oldest first. */
   readonly results: readonly Result[]
 }
@@ -61,12 +63,16 @@ const patterns = new Map<string, RegExp>()
 
 function matches(when: When, text: string, words: ReadonlySet<string>): boolean {
   if ("words" in when) return when.words.every((word) => words.has(word.toLowerCase()))
-  let pattern = patterns.get(when.pattern)
+  return patternOf(when.pattern).test(text)
+}
+
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source)
   if (pattern === undefined) {
-    pattern = new RegExp(when.pattern, "iu")
-    patterns.set(when.pattern, pattern)
+    pattern = new RegExp(source, "iu")
+    patterns.set(source, pattern)
   }
-  return pattern.test(text)
+  return pattern
 }
 
 function sceneFor(scenario: Scenario, messages: readonly RequestMessage[], spoken: Spoken): Scene {
@@ -78,11 +84,37 @@ function sceneFor(scenario: Scenario, messages: readonly RequestMessage[], spoke
     else for (const block of message.content) if (block.type === "tool_result") results.push(resultOf(block))
   }
   const step = scenario.steps[Math.min(stepNumber, scenario.steps.length - 1)] as Step
-  return { scenario, step, stepNumber, userText: spoken.text, messageCount: messages.length, results }
+  return {
+    scenario,
+    step,
+    stepNumber,
+    userText: spoken.text,
+    messageCount: messages.length,
+    caught: caught(scenario, spoken.text),
+    results,
+  }
 }
 
 function resultOf(block: RequestMessage["content"][number]): Result {
   const { content } = block
   const text = Array.isArray(content) ? content.map((part) => (part.type === "text" ? part.text : "")).join("\n") : content
-  return { text: typeof text === "string" ? text : "", isError: block.is_error === true }
+  return { text: typeof text === "string" ? unfenced(text) : "", isError: block.is_error === true }
+}
+
+/** A client may mark what comes from outside by a line before and after it, with a word in both; an actor reads what is between. */
+function unfenced(text: string): string {
+  const lines = text.split("\n")
+  const word = /^<<untrusted (\S+) /u.exec(lines[0] ?? "")?.[1]
+  return word !== undefined && lines.at(-1) === `<<end ${word}>>` ? lines.slice(2, -1).join("\n") : text
+}
+
+/** What the groups of its pattern caught of the user's text. */
+function caught(scenario: Scenario, text: string): readonly string[] {
+  if (scenario.when === "otherwise") return []
+  const start = text.slice(0, MATCHED_CHARACTERS)
+  for (const when of scenario.when) {
+    const found = "pattern" in when ? patternOf(when.pattern).exec(start) : null
+    if (found) return found.slice(1).map((group) => group ?? "")
+  }
+  return []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Scene } from "./choose.ts"
-import { fill } from "./fill.ts"
+import { fill, fillInput } from "./fill.ts"
 
 function sceneWith(...results: string[]): Scene {
   return {
@@ -9,6 +9,7 @@ function sceneWith(...results: string[]): Scene {
     stepNumber: 1,
     userText: "  read \n it ",
     messageCount: 3,
+    caught: [],
     results: results.map((text) => ({ text, isError: false })),
   }
 }
@@ -19,4 +20,10 @@ test("a numbered listing keeps the spaces before its first number", () => {
 
 test("blank lines around a result are left out, and the user's words become one line", () => {
   expect(fill("{{result.1}}|{{user}}", sceneWith(" \n\n  a\n b\n\n"))).toBe("  a\n b|read it")
+})
+
+test("the input of a tool holds what the pattern caught, at any depth, or what was to stand there otherwise", () => {
+  const scene = { caught: ["npm test", ""] } as unknown as Scene
+  const input = { command: "{{match.1}}", more: ["{{match.2:pwd}}", { deep: "a {{match.1}} b" }], n: 3, none: "{{match.3}}" }
+  expect(fillInput(input, scene)).toEqual({ command: "npm test", more: ["pwd", { deep: "a npm test b" }], n: 3, none: "" })
 })

@@ -1,4 +1,5 @@
-// Owns: the placeholders in a scenario's text: {{user}}, {{messages}}, {{result}}, {{result.N}}, {{result.N.lines}}.
+// Owns: the placeholders in a scenario's text: {{user}}, {{messages}}, {{result}}, {{result.N}}, {{result.N.lines}}; and in what it gives
+// a tool: {{match.N}}, what group N of its pattern caught, or what stands after a colon when it caught nothing.
 import type { Scene } from "./choose.ts"
 
 const placeholder = /\{\{(user|messages|result)(?:\.(\d{1,3}))?(\.lines)?\}\}/g
@@ -18,6 +19,18 @@ export function fill(text: string, scene: Scene): string {
     if (result === undefined) return lines === undefined ? "(no result)" : "0"
     return lines === undefined ? excerpt(withoutBlankEdges(result.text), RESULT_EXCERPT) : String(countLines(result.text))
   })
+}
+
+/** The input of a tool, with what the user named put in its place. */
+export function fillInput(input: unknown, scene: Scene): unknown {
+  if (typeof input === "string") {
+    return input.replace(/\{\{match\.(\d)(?::([^}]*))?\}\}/g, (_whole, group: string, otherwise: string | undefined) => {
+      return scene.caught[Number(group) - 1]?.trim() || (otherwise ?? "")
+    })
+  }
+  if (Array.isArray(input)) return input.map((one) => fillInput(one, scene))
+  if (typeof input !== "object" || input === null) return input
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fillInput(value, scene)]))
 }
 
 /** Backticks are softened: a scenario shows results inside a code fence, which a result must not close. */

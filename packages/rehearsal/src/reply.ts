@@ -1,7 +1,7 @@
 // Owns: turning a step into what goes over the wire: one string per token, and the finished message for requests that do not stream.
 // Honours the request's max_tokens, also in the middle of a tool's input (A9).
 import type { Scene } from "./choose.ts"
-import { fill, hasPlaceholders } from "./fill.ts"
+import { fill, fillInput, hasPlaceholders } from "./fill.ts"
 import { fingerprint } from "./fingerprint.ts"
 import type { MessagesRequest } from "./request.ts"
 import type { Block, Step } from "./scenario.ts"
@@ -92,11 +92,12 @@ function partOf(block: Block, index: number, left: number, scene: Scene, toolId:
       return { beats, content: { type: "thinking", thinking, signature }, tokens: tokens.length }
     }
     case "tool_use": {
-      const tokens = splitTokens(JSON.stringify(block.input))
+      const input = fillInput(block.input, scene)
+      const tokens = splitTokens(JSON.stringify(input))
       const kept = tokens.slice(0, left)
       const opened = { type: "tool_use", id: toolId(), name: block.name, input: {} }
       const beats = frames(index, opened, "input_json_delta", "partial_json", kept, "")
-      return { beats, content: { ...opened, input: kept.length === tokens.length ? block.input : {} }, tokens: tokens.length }
+      return { beats, content: { ...opened, input: kept.length === tokens.length ? input : {} }, tokens: tokens.length }
     }
     case "redacted_thinking":
       return whole(index, { type: "redacted_thinking", data: block.data })
