@@ -443,3 +443,19 @@ describe("the supervisor", () => {
     await app.until("the check is over", () => app.supervisor.world().connection.check?.result === "ok")
   })
 })
+
+it("what is published is the event and nothing of the audit log", async () => {
+  const app = await openedEngine()
+  const told: Recorded[] = []
+  app.supervisor.listen((batch) => told.push(...batch))
+  await app.supervisor.dispatch({ type: "surfaces.record", surfaces: ["rpc"] })
+  await app.supervisor.dispatch({
+    type: "sandbox.record",
+    status: { state: "on", name: "test", because: "", remedy: "" },
+  })
+  expect(told.map((entry) => Object.keys(entry).sort())).toEqual([
+    ["at", "event", "seq"],
+    ["at", "event", "seq"],
+  ])
+  expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(1)
+})

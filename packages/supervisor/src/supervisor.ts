@@ -47,7 +47,7 @@ const TRY_AGAIN_MS = 1_000
 
 type Waiting = { readonly command: Command; readonly origin: Origin; readonly settle: (outcome: Outcome) => void }
 /** With what the audit log says about it, made from the world as the event left it. */
-type Audited = Recorded & { readonly audit: AuditBody | null }
+type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
 
@@ -141,7 +141,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
       for (const event of decision.events) {
         const entry = { seq: after.seq + 1, at, event }
         after = evolve(after, entry)
-        recorded.push({ ...entry, audit: auditOf(event, after, entry.seq, at) })
+        recorded.push({ recorded: entry, audit: auditOf(event, after, entry.seq, at) })
       }
       return { outcome: { seq: after.seq }, recorded, world: after }
     } catch (cause) {
@@ -166,7 +166,9 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
     }
   }
 
-  function tell(audience: ReadonlySet<Listener>, recorded: readonly Recorded[]): void {
+  /** The audit log is read from the disk by who asks for it; it is not sent along. */
+  function tell(audience: ReadonlySet<Listener>, audited: readonly Audited[]): void {
+    const recorded = audited.map((one) => one.recorded)
     for (const listener of audience) {
       try {
         listener(recorded, world)
@@ -212,8 +214,8 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
   }
 }
 
-function entryOf({ seq, at, event, audit }: Audited): NewEntry {
-  return { seq, at, event, transcriptOf: transcriptOf(event), ...(audit ? { audit } : {}) }
+function entryOf({ recorded, audit }: Audited): NewEntry {
+  return { ...recorded, transcriptOf: transcriptOf(recorded.event), ...(audit ? { audit } : {}) }
 }
 
 function no(kind: Rejection["kind"], message: string): Outcome {
