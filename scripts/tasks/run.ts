@@ -11,7 +11,6 @@ import { command } from "../setup/command.mjs"
 import { sandboxSwitch } from "../setup/electron.ts"
 import { root } from "../setup/paths.mjs"
 import { runMain, SetupFailure } from "../setup/progress.mjs"
-import { verifyAudit } from "./verify-audit.ts"
 
 const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async build() {
@@ -47,7 +46,8 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const { code } = await command(process.execPath, [biome, "check", "--write"])
     return code
   },
-  "verify-audit": verifyAudit,
+  // Loaded when it is asked for: the other tasks need no database.
+  "verify-audit": async (args) => (await import("./verify-audit.ts")).verifyAudit(args),
   async kibitz(args) {
     await build()
     const { code } = await command(process.execPath, [join(root, "dist", "cli", "kibitz.js"), ...args], {

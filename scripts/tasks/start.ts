@@ -7,11 +7,13 @@ import { electronRuntime, sandboxSwitch } from "../setup/electron.ts"
 import { electronSystem } from "../setup/electron-system.ts"
 import { root } from "../setup/paths.mjs"
 import { notice, runMain, say } from "../setup/progress.mjs"
+import { sandboxForStart } from "../setup/sandbox.ts"
 
 await runMain(() => start(process.argv.slice(2)))
 
 async function start(given: readonly string[]): Promise<number> {
   const args = withProject(given)
+  await sandboxForStart()
   return hasDisplay() ? startWindow(args) : startWeb(args)
 }
 

@@ -6,6 +6,15 @@ import { bundles, law, lint, types } from "../checks/static.ts"
 import { unitStages } from "../checks/unit.ts"
 import { packageApp } from "../package/package-app.ts"
 import { elapsed, runMain, say } from "../setup/progress.mjs"
+import { sandboxForTest } from "../setup/sandbox.ts"
+
+const sandbox: Stage = {
+  name: "sandbox",
+  async run() {
+    await sandboxForTest()
+    return single(true, "")
+  },
+}
 
 const building: Stage = {
   name: "build",
@@ -25,7 +34,7 @@ const packaging: Stage = {
 
 await runMain(async () => {
   const start = performance.now()
-  const stages = [types, lint, law, ...unitStages(), building, bundles, packaging, e2eStage()]
+  const stages = [types, lint, law, sandbox, ...unitStages(), building, bundles, packaging, e2eStage()]
   const total = await runStages(stages)
   say(`everything took ${elapsed(start)}`)
   if (total.failures.length > 0) {

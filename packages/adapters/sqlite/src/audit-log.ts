@@ -119,12 +119,17 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
   )
   const moveHead = db.prepare("update audit_head set count = ?, last = ?, mac = ? where id = 1")
 
+  const reader = auditReader(db, key)
+  /** Named as exactly as a check of the whole log can; made once, because agents may go on asking. */
+  let refusal: StorageFailure | null = null
+  const cannotGoOn = () => (refusal ??= cannotContinue(db.name, reader.verify().problem || obstacle))
+
   return {
-    ...auditReader(db, key),
+    ...reader,
 
     additionFor(entries, rows) {
       if (!entries.some((entry) => entry.audit !== undefined)) return null
-      if (chain === null || head === null || obstacle !== "") throw cannotContinue(db.name, obstacle)
+      if (chain === null || head === null || obstacle !== "") throw cannotGoOn()
       const added: (AuditRow & { mac: string })[] = []
       let { count: number, last } = head
       entries.forEach(({ seq, event, audit: body }, index) => {

@@ -155,6 +155,16 @@ describe("tampering with the log on disk (T29, K14)", () => {
   })
 })
 
+test("a log that cannot be continued says why, as exactly as a check does (AXS-4)", () => {
+  written(5)
+  changeBehindItsBack("delete from audit where entry > 3")
+  const journal = open()
+  const refused = failureOf(() => journal.append([audited(6)]))
+  expect([refused.kind, refused.message]).toEqual(["corrupt", expect.stringContaining("the last 2 entries were cut off")])
+  expect(journal.last()).toBe(5)
+  journal.close()
+})
+
 describe("the key (T20, T29)", () => {
   test("a lost key is reported and never made again in silence", () => {
     written(2)
