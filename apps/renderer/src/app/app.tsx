@@ -1,15 +1,19 @@
 // Owns: the frame: title bar, ribbon, stage, status bar, and which overlay is open.
 import { lazy, Suspense, useEffect } from "react"
 import { Chat } from "../chat/chat.tsx"
+import { windowTitle } from "../posture/axes.ts"
+import { SuggestionLine } from "../posture/suggestion-line.tsx"
 import "./frame.css"
 import { projectName } from "./project-name.ts"
 import { RehearsalRibbon } from "./ribbon.tsx"
-import { useScreen, useSession, useSettings, useWorld } from "./session-context.ts"
+import { useAgent, useScreen, useSession, useSettings, useWorld } from "./session-context.ts"
 import { StatusBar } from "./status-bar.tsx"
 import { TitleBar } from "./title-bar.tsx"
 import { useShortcuts } from "./use-shortcuts.ts"
 
 const SettingsOverlay = lazy(async () => ({ default: (await import("../settings/settings.tsx")).SettingsOverlay }))
+const AgentSwitcher = lazy(async () => ({ default: (await import("../agents/agent-switcher.tsx")).AgentSwitcher }))
+const AuditOverlay = lazy(async () => ({ default: (await import("../audit/audit-overlay.tsx")).AuditOverlay }))
 const ShortcutSheet = lazy(async () => ({ default: (await import("../help/shortcut-sheet.tsx")).ShortcutSheet }))
 
 export function App() {
@@ -21,12 +25,18 @@ export function App() {
       <TitleBar />
       <main className="stage">
         <RehearsalRibbon />
+        <Suggestion />
         <Chat />
       </main>
       <StatusBar />
       <Overlays />
     </div>
   )
+}
+
+function Suggestion() {
+  const agentId = useScreen((state) => state.agentId)
+  return <SuggestionLine agentId={agentId} />
 }
 
 function Overlays() {
@@ -36,6 +46,8 @@ function Overlays() {
   return (
     <Suspense fallback={null}>
       {overlay?.kind === "settings" && <SettingsOverlay page={overlay.page} onClose={close} />}
+      {overlay?.kind === "agents" && <AgentSwitcher onClose={close} />}
+      {overlay?.kind === "audit" && <AuditOverlay text={overlay.text} onClose={close} />}
       {overlay?.kind === "help" && <ShortcutSheet onClose={close} />}
     </Suspense>
   )
@@ -65,8 +77,10 @@ export function applyAppearance(theme: string, textSize: number): void {
 }
 
 function useTitle(): void {
+  const agentId = useScreen((state) => state.agentId)
+  const posture = useAgent(agentId, (agent) => agent.posture)
   const workspace = useWorld((state) => state.app?.workspace)
   useEffect(() => {
-    document.title = workspace === undefined ? "Kibitz" : `Jake — ${projectName(workspace)} — Kibitz`
-  }, [workspace])
+    document.title = windowTitle(posture, workspace === undefined ? undefined : projectName(workspace))
+  }, [posture, workspace])
 }

@@ -1,7 +1,7 @@
 // Owns: how components reach the session and subscribe to the smallest slice of it.
-import type { Agent, AgentId, Connection, Settings } from "@kibitz/contract"
+import type { Agent, AgentId, Connection, Settings, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
-import { createContext, use } from "react"
+import { createContext, use, useCallback } from "react"
 import { useStore } from "zustand"
 import type { Transcript, WorldState } from "../replica/replica.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
@@ -9,6 +9,8 @@ import type { ScreenState, Session } from "./session.ts"
 
 export const SessionContext = createContext<Session | null>(null)
 export const TranscriptContext = createContext<Transcript | null>(null)
+/** Whose chat a component is part of. */
+export const AgentContext = createContext<AgentId | null>(null)
 
 export function useSession(): Session {
   const session = use(SessionContext)
@@ -20,6 +22,18 @@ export function useTranscriptHandle(): Transcript {
   const transcript = use(TranscriptContext)
   if (!transcript) throw new Error("a component that needs a transcript was drawn outside of one")
   return transcript
+}
+
+export function useAgentId(): AgentId {
+  const agentId = use(AgentContext)
+  if (agentId === null) throw new Error("a component that needs an agent was drawn outside of a chat")
+  return agentId
+}
+
+/** The world as it is now, for what is worked out on a click. */
+export function useWorldNow(): () => World | null {
+  const { replica } = useSession()
+  return useCallback(() => replica.world.getState().world, [replica])
 }
 
 export function useWorld<Slice>(select: (state: WorldState) => Slice): Slice {

@@ -1,18 +1,28 @@
 // Owns: everything one open screen holds, and the words with which components ask for changes.
 // Components never await a result to draw it: they dispatch and watch the replica.
-import type { AgentId, ClientCommandInput, Delivery, MessageId } from "@kibitz/contract"
+import type { AgentId, AuditFilter, ClientCommandInput, Delivery, ItemId, MessageId } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import type { Transport } from "../bridge/transport.ts"
 import { createWireClient, type LineState, type Outcome } from "../bridge/wire-client.ts"
+import { type AuditAnswer, readAuditPage } from "../replica/audit-page.ts"
 import { createOutbox, type Keep, type Outbox } from "../replica/outbox.ts"
 import { createReplica, type Replica } from "../replica/replica.ts"
 
-export type SettingsPage = "models" | "appearance" | "about"
-export type Overlay = { readonly kind: "settings"; readonly page: SettingsPage } | { readonly kind: "help" }
+export type SettingsPage = "models" | "access" | "appearance" | "about"
+export type Overlay =
+  | { readonly kind: "settings"; readonly page: SettingsPage }
+  | { readonly kind: "help" }
+  | { readonly kind: "agents" }
+  /** `text` is what the list is searched for at first. */
+  | { readonly kind: "audit"; readonly text: string }
 export type ScreenState = {
   readonly line: LineState
   readonly overlay: Overlay | null
+  /** Whose chat is open. */
+  readonly agentId: AgentId
+  /** Which of the things that wait is unfolded; null: the oldest; none: the user has folded it. */
+  readonly unfolded: ItemId | "none" | null
   /** One sentence about something that was refused; gone with the next action. */
   readonly remark: string | null
 }
@@ -26,6 +36,8 @@ export type Session = {
   ask(command: ClientCommandInput): Promise<Outcome>
   /** As `ask`, for when the caller shows the refusal in place. */
   askQuietly(command: ClientCommandInput): Promise<Outcome>
+  /** One page of the audit log, newest first. */
+  audit(filter: AuditFilter, before: number | null, limit?: number): Promise<AuditAnswer>
   send(agentId: AgentId, text: string, delivery: Delivery): void
   sendAgain(messageId: MessageId): void
   discard(messageId: MessageId): void
@@ -33,6 +45,10 @@ export type Session = {
   restart(agentId: AgentId): void
   reconnect(): void
   show(overlay: Overlay | null): void
+  /** Opens this agent's chat. */
+  open(agentId: AgentId): void
+  unfold(itemId: ItemId | "none" | null): void
+  remark(text: string | null): void
 }
 
 export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string; remark?: string | null }
@@ -42,7 +58,13 @@ const ACCEPTED_UNSEEN_MS = 2000
 
 export function openSession(options: SessionOptions): Session {
   const { keep, newId } = options
-  const screen = createStore<ScreenState>(() => ({ line: { kind: "connecting" }, overlay: null, remark: options.remark ?? null }))
+  const screen = createStore<ScreenState>(() => ({
+    line: { kind: "connecting" },
+    overlay: null,
+    agentId: options.rootAgent,
+    unfolded: null,
+    remark: options.remark ?? null,
+  }))
   const client = createWireClient({
     transport: options.transport,
     onState: (line) => screen.setState({ line }),
@@ -76,6 +98,7 @@ export function openSession(options: SessionOptions): Session {
     keep,
     ask,
     askQuietly: (command) => client.dispatch(command),
+    audit: (filter, before, limit) => readAuditPage(client, filter, before, limit),
     send: (agentId, text, delivery) => {
       const messageId = newId() as MessageId
       outbox.add({ agentId, messageId, text, delivery, refusal: null })
@@ -94,6 +117,9 @@ export function openSession(options: SessionOptions): Session {
     },
     reconnect: client.reconnect,
     show: (overlay) => screen.setState({ overlay, remark: null }),
+    open: (agentId) => screen.setState({ agentId, overlay: null, remark: null }),
+    unfold: (unfolded) => screen.setState({ unfolded }),
+    remark: (remark) => screen.setState({ remark }),
   }
 }
 

@@ -2,7 +2,18 @@
 
 export const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform)
 
-export type Shortcut = "settings" | "help" | "stop" | "larger" | "smaller" | "normal" | "next-region" | "previous-region"
+export type Shortcut =
+  | "settings"
+  | "help"
+  | "agents"
+  | "attention"
+  | "attention-back"
+  | "stop"
+  | "larger"
+  | "smaller"
+  | "normal"
+  | "next-region"
+  | "previous-region"
 
 type Keys = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "isComposing">
 
@@ -16,6 +27,8 @@ export function shortcutOf(event: Keys, apple: boolean, isTyping: boolean): Shor
   if (!mod || event.altKey) return null
   if (event.code === "Comma" || event.key === ",") return "settings"
   if (apple && event.code === "Slash") return "help"
+  if (event.key.toLowerCase() === "k" && !event.shiftKey) return "agents"
+  if (event.key.toLowerCase() === "j") return event.shiftKey ? "attention-back" : "attention"
   if (apple && event.code === "Period" && !event.shiftKey) return "stop"
   if (!apple && event.key === "Backspace" && event.shiftKey) return "stop"
   if (event.code === "Equal" || event.code === "NumpadAdd" || event.key === "=" || event.key === "+") return "larger"
@@ -27,6 +40,9 @@ export function shortcutOf(event: Keys, apple: boolean, isTyping: boolean): Shor
 const hints: Record<Shortcut, readonly [string, string]> = {
   settings: ["Ctrl+,", "⌘,"],
   help: ["F1", "⌘/"],
+  agents: ["Ctrl+K", "⌘K"],
+  attention: ["Ctrl+J", "⌘J"],
+  "attention-back": ["Ctrl+Shift+J", "⇧⌘J"],
   stop: ["Ctrl+Shift+Backspace", "⌘."],
   larger: ["Ctrl++", "⌘+"],
   smaller: ["Ctrl+−", "⌘−"],

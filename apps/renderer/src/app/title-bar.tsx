@@ -1,17 +1,19 @@
-import { jakeId } from "@kibitz/contract"
+// Owns: the bar at the top: whose chat this is and the way to the others, the posture, the project.
 import { agentStatus } from "@kibitz/domain"
-import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx"
+import { ChevronDown } from "lucide-react"
+import { statusGlyphs } from "../agents/status-glyphs.ts"
+import { PostureBadge } from "../posture/badge.tsx"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { projectName } from "./project-name.ts"
-import { useAgent, useWorld } from "./session-context.ts"
-
-const glyphs = { waiting: "idle", working: "working", paused: "failed", failed: "failed" } as const satisfies Record<
-  string,
-  Glyph
->
+import { useAgent, useScreen, useSession, useWorld } from "./session-context.ts"
+import { keyHint } from "./shortcuts.ts"
 
 export function TitleBar() {
-  const name = useAgent(jakeId, (agent) => agent.name) ?? "Jake"
-  const status = useAgent(jakeId, agentStatus) ?? "waiting"
+  const session = useSession()
+  const agentId = useScreen((state) => state.agentId)
+  const isOpen = useScreen((state) => state.overlay?.kind === "agents")
+  const name = useAgent(agentId, (agent) => agent.name) ?? "Jake"
+  const status = useAgent(agentId, agentStatus) ?? "waiting"
   const workspace = useWorld((state) => state.app?.workspace)
   return (
     <header className="title-bar" data-region="title">
@@ -20,14 +22,18 @@ export function TitleBar() {
         <button
           type="button"
           className="tab"
-          aria-current="page"
-          data-testid="tab-jake"
-          onClick={() => document.querySelector<HTMLElement>("[data-region=composer]")?.focus()}
+          data-testid="agent-switcher"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          title={`Go to another agent (${keyHint("agents")})`}
+          onClick={() => session.show({ kind: "agents" })}
         >
-          <StatusGlyph status={glyphs[status]} label />
-          {name}
+          <StatusGlyph status={statusGlyphs[status]} label />
+          <bdi className="tab-name">{name}</bdi>
+          <ChevronDown size="0.8125rem" aria-hidden className="tab-more" />
         </button>
       </nav>
+      <PostureBadge key={agentId} agentId={agentId} />
       {workspace !== undefined && (
         <span className="title-project" title={workspace}>
           <bdi>{projectName(workspace)}</bdi>

@@ -1,7 +1,9 @@
-// Owns: one agent's chat, opened when it is drawn and closed when it is not.
-import { jakeId } from "@kibitz/contract"
+// Owns: one agent's chat, opened when it is drawn and closed when it is not. What waits for the user stands above the composer, whoever
+// it is from.
+import type { AgentId } from "@kibitz/contract"
 import { useEffect, useState } from "react"
-import { TranscriptContext, useAgent, useSession } from "../app/session-context.ts"
+import { AgentContext, TranscriptContext, useAgent, useScreen, useSession } from "../app/session-context.ts"
+import { AttentionStrip } from "../attention/attention-strip.tsx"
 import type { Transcript } from "../replica/replica.ts"
 import { Announcer } from "./announcer.tsx"
 import "./chat.css"
@@ -12,26 +14,30 @@ import { WorkingLine } from "./working-line.tsx"
 
 export function Chat() {
   const { replica } = useSession()
-  const agent = useAgent(jakeId, (state) => state.name) ?? "Jake"
-  const [transcript, setTranscript] = useState<Transcript | null>(null)
+  const agentId = useScreen((state) => state.agentId)
+  const agent = useAgent(agentId, (state) => state.name) ?? "Jake"
+  const [opened, setOpened] = useState<{ of: AgentId; transcript: Transcript } | null>(null)
   useEffect(() => {
-    const opened = replica.openTranscript(jakeId)
-    setTranscript(opened)
-    return () => opened.close()
-  }, [replica])
+    const transcript = replica.openTranscript(agentId)
+    setOpened({ of: agentId, transcript })
+    return () => transcript.close()
+  }, [replica, agentId])
   return (
-    <section className="chat" data-testid="chat-jake" aria-label={`Chat with ${agent}`}>
+    <section className="chat" data-testid={`chat-${agentId}`} aria-label={`Chat with ${agent}`}>
       <h1 className="visually-hidden">Chat with {agent}</h1>
-      {transcript && (
-        <TranscriptContext value={transcript}>
-          <TranscriptView agent={agent} />
-          <div className="chat-foot">
-            <WorkingLine agent={agent} />
-            <NextUp agent={agent} />
-            <Composer agent={agent} />
-          </div>
-          <Announcer agent={agent} />
-        </TranscriptContext>
+      {opened && (
+        <AgentContext value={opened.of}>
+          <TranscriptContext value={opened.transcript}>
+            <TranscriptView key={opened.of} agent={agent} />
+            <div className="chat-foot">
+              <WorkingLine agent={agent} />
+              <AttentionStrip />
+              <NextUp agent={agent} />
+              <Composer key={opened.of} agent={agent} />
+            </div>
+            <Announcer agent={agent} />
+          </TranscriptContext>
+        </AgentContext>
       )}
     </section>
   )

@@ -1,42 +1,72 @@
 // Owns: writing to an agent. Enter sends or queues, the modifier sends now; text leaves the field only when it is safe elsewhere.
-import { type Delivery, jakeId, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+// A line that is a command runs as one and is never said to the agent.
+import { type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+import { isSlash } from "@kibitz/domain"
 import { ArrowUp } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useAgent, useSession } from "../app/session-context.ts"
-import { isApple } from "../app/shortcuts.ts"
+import { useAgent, useAgentId, useSession } from "../app/session-context.ts"
+import { SLASH_LIST_ID, SlashList, slashOptionId } from "../slash/slash-list.tsx"
+import { useSlash } from "../slash/use-slash.ts"
 import { directionOf } from "../ui/direction.ts"
-import { formatCount } from "../ui/numbers.ts"
+import { ComposerHint } from "./composer-hint.tsx"
 import { readDraft, writeDraft } from "./drafts.ts"
 
 export function Composer({ agent }: { agent: string }) {
   const session = useSession()
+  const agentId = useAgentId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => readDraft(session.keep, jakeId))
-  const isWorking = useAgent(jakeId, (state) => state.turn !== null) === true
+  const [text, setText] = useState(() => readDraft(session.keep, agentId))
+  const isWorking = useAgent(agentId, (state) => state.turn !== null) === true
+  const slash = useSlash(agentId, text)
+  const isCommand = isSlash(text)
   const isTooLong = text.length > MESSAGE_TEXT_LIMIT
-  const canSend = text.trim() !== "" && !isTooLong
-  useKeptDraft(text)
+  const canSend = text.trim() !== "" && !isTooLong && !slash.isRunning
+  useKeptDraft(agentId, text)
+
+  function empty(next: string): void {
+    setText(next)
+    if (next === "") writeDraft(session.keep, agentId, "")
+    field.current?.focus()
+  }
 
   function send(delivery: Delivery): void {
     if (!canSend) return
-    session.send(jakeId, text, delivery)
-    setText("")
-    writeDraft(session.keep, jakeId, "")
-    field.current?.focus()
+    if (isCommand || slash.picked !== null) {
+      const typed = text
+      // What was typed meanwhile is not thrown away.
+      void slash.run().then((next) => field.current?.value === typed && empty(next))
+      return
+    }
+    session.send(agentId, text, delivery)
+    empty("")
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method is open, Enter chooses a word and Escape closes its list.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    const hasList = slash.items.length > 0
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       if (!event.repeat) send(event.ctrlKey || event.metaKey ? "now" : "queue")
+    } else if (hasList && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault()
+      slash.move(event.key === "ArrowDown" ? 1 : -1)
+    } else if (hasList && event.key === "Tab" && !event.shiftKey) {
+      event.preventDefault()
+      setText(slash.complete() ?? text)
     } else if (event.key === "Escape") {
-      document.querySelector<HTMLElement>("[data-region=transcript]")?.focus()
+      if (hasList) slash.close()
+      else document.querySelector<HTMLElement>("[data-region=transcript]")?.focus()
     }
   }
 
-  const mod = isApple ? "⌘" : "Ctrl+"
+  function pickFromList(index: number): void {
+    const item = slash.items[index]
+    if (item) setText(slash.completeWith(item))
+    field.current?.focus()
+  }
+
+  const isOpen = slash.items.length > 0
   return (
     <form
       className="composer"
@@ -46,13 +76,23 @@ export function Composer({ agent }: { agent: string }) {
       }}
     >
       <div className={`composer-box ${isTooLong ? "composer-over" : ""}`}>
+        {isOpen && <SlashList items={slash.items} picked={slash.picked} isName={!/\s/.test(text)} onPick={pickFromList} />}
+        {slash.ghost !== "" && (
+          <div className="slash-ghost" aria-hidden>
+            <span>{text}</span>
+            {slash.ghost}
+          </div>
+        )}
         <textarea
           ref={field}
           data-testid="composer"
           data-region="composer"
           aria-label={`Message ${agent}`}
           aria-describedby="composer-hint"
-          aria-invalid={isTooLong}
+          aria-invalid={isTooLong || slash.refusal !== null}
+          aria-autocomplete={isOpen ? "list" : undefined}
+          aria-controls={isOpen ? SLASH_LIST_ID : undefined}
+          aria-activedescendant={isOpen && slash.picked !== null ? slashOptionId(slash.picked) : undefined}
           placeholder={`Message ${agent}`}
           rows={1}
           dir={directionOf(text)}
@@ -66,40 +106,19 @@ export function Composer({ agent }: { agent: string }) {
           type="submit"
           className="send"
           disabled={!canSend}
-          aria-label={isWorking ? "Queue" : "Send"}
-          title={isWorking ? "Queue (Enter)" : "Send (Enter)"}
+          aria-label={isCommand ? "Run" : isWorking ? "Queue" : "Send"}
+          title={isCommand ? "Run (Enter)" : isWorking ? "Queue (Enter)" : "Send (Enter)"}
         >
           <ArrowUp size="1rem" aria-hidden />
         </button>
       </div>
-      <p id="composer-hint" className="composer-hint" role={isTooLong ? "alert" : undefined}>
-        {isTooLong ? (
-          <span className="failed-text">
-            {formatCount(text.length)} characters; a message holds at most {formatCount(MESSAGE_TEXT_LIMIT)}. Put the rest into a
-            file or a second message.
-          </span>
-        ) : (
-          <>
-            <span>
-              <kbd>Enter</kbd> {isWorking ? "queue" : "send"}
-            </span>
-            {isWorking && (
-              <span>
-                <kbd>{mod}Enter</kbd> send now
-              </span>
-            )}
-            <span>
-              <kbd>Shift+Enter</kbd> new line
-            </span>
-          </>
-        )}
-      </p>
+      <ComposerHint length={text.length} refusal={slash.refusal} isCommand={isCommand} isWorking={isWorking} hasList={isOpen} />
     </form>
   )
 }
 
-function useKeptDraft(text: string): void {
+function useKeptDraft(agentId: AgentId, text: string): void {
   const { keep } = useSession()
   // At once, not after a pause: the storage itself reaches the disk late, and a quit may leave it no further moment.
-  useEffect(() => writeDraft(keep, jakeId, text), [keep, text])
+  useEffect(() => writeDraft(keep, agentId, text), [keep, agentId, text])
 }

@@ -1,28 +1,61 @@
 // Owns: the words for a capability call, from its own arguments. A name nobody here knows is shown as it is.
 import type { Json } from "@kibitz/contract"
+import type { CallItem } from "@kibitz/domain"
 import { visibleText } from "../markdown/visible.ts"
+import { formatDuration, formatSize } from "../ui/numbers.ts"
 
 export type CallWords = { readonly doing: string; readonly done: string; readonly object: string }
 
 const OBJECT_LIMIT = 160
 
-export function describeCall(capability: string, input: Json): CallWords {
-  const object = objectOf(input)
-  switch (capability) {
-    case "read_file":
-      return { doing: "reading", done: "read", object: object + lineRange(input) }
-    case "list_directory":
-      if (object === ".") return { doing: "listing the project folder", done: "listed the project folder", object: "" }
-      return { doing: "listing", done: "listed", object }
-    default:
-      return { doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }
-  }
+const words: Readonly<Record<string, { readonly doing: string; readonly done: string; readonly object: string }>> = {
+  read_file: { doing: "reading", done: "read", object: "path" },
+  list_directory: { doing: "listing", done: "listed", object: "path" },
+  search_files: { doing: "searching for", done: "searched for", object: "text" },
+  glob: { doing: "finding", done: "found", object: "pattern" },
+  write_file: { doing: "writing", done: "wrote", object: "path" },
+  edit_file: { doing: "changing", done: "changed", object: "path" },
+  bash: { doing: "running", done: "ran", object: "command" },
+  web_fetch: { doing: "fetching", done: "fetched", object: "url" },
+  web_search: { doing: "searching the web for", done: "searched the web for", object: "query" },
+  git_status: { doing: "asking git for its state", done: "git status", object: "" },
+  git_diff: { doing: "asking git for changes", done: "git diff", object: "path" },
+  git_commit: { doing: "committing", done: "committed", object: "message" },
+  spawn_agent: { doing: "starting an agent", done: "started an agent", object: "name" },
+  ask_user: { doing: "asking", done: "asked", object: "question" },
+  knock: { doing: "knocking", done: "knocked", object: "reason" },
+  report_progress: { doing: "reporting progress", done: "reported progress", object: "note" },
+  add_commitment: { doing: "promising", done: "promised", object: "command" },
 }
 
-function objectOf(input: Json): string {
+export function describeCall(capability: string, input: Json): CallWords {
+  const known = Object.hasOwn(words, capability) ? words[capability] : undefined
+  const object = field(input, known ? known.object : "path")
+  if (capability === "list_directory" && object === ".")
+    return { doing: "listing the project folder", done: "listed the project folder", object: "" }
+  if (!known) return { doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }
+  return { doing: known.doing, done: known.done, object: capability === "read_file" ? object + lineRange(input) : object }
+}
+
+/** What one can check at a glance once it has ended: exit code, size, time. */
+export function callFacts({ status, exitCode, bytes, durationMs }: CallItem): readonly string[] {
+  if (status !== "done" && status !== "failed") return []
+  return [...(exitCode === null ? [] : [`exit ${exitCode}`]), formatSize(bytes), formatDuration(durationMs)]
+}
+
+/** A command or a text to be written is shown as it is, not as a string inside JSON. */
+export function shownInput(capability: string, input: Json): { readonly label: string; readonly text: string } {
+  const { command, content, path } = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {}
+  if (capability === "bash" && typeof command === "string") return { label: "Command", text: command }
+  if (capability === "write_file" && typeof content === "string")
+    return { label: `Text for ${oneLine(`${path}`)}`, text: content }
+  return { label: "Input", text: JSON.stringify(input, null, 2) }
+}
+
+function field(input: Json, name: string): string {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return ""
-  const { path } = input
-  return typeof path === "string" ? oneLine(path) : ""
+  const value = Object.hasOwn(input, name) ? input[name] : undefined
+  return typeof value === "string" ? oneLine(value) : ""
 }
 
 function lineRange(input: Json): string {

@@ -1,8 +1,9 @@
 // Owns: messages that wait for the agent's next step. They can be changed, taken back or sent at once until they are taken.
-import { jakeId, type QueuedMessage } from "@kibitz/contract"
+import type { QueuedMessage } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { Pencil, SendHorizontal, X } from "lucide-react"
 import { useState } from "react"
-import { useAgent, useSession } from "../app/session-context.ts"
+import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { directionOf } from "../ui/direction.ts"
 import { holdCopy } from "./hold-copy.ts"
@@ -10,9 +11,10 @@ import { holdCopy } from "./hold-copy.ts"
 const none: readonly QueuedMessage[] = []
 
 export function NextUp({ agent }: { agent: string }) {
-  const queue = useAgent(jakeId, (state) => state.queue) ?? none
-  const isOnHold = useAgent(jakeId, (state) => state.turn === null) === true
-  const hasTrouble = useAgent(jakeId, (state) => state.trouble !== null) === true
+  const agentId = useAgentId()
+  const queue = useAgent(agentId, (state) => state.queue) ?? none
+  const isOnHold = useAgent(agentId, (state) => state.turn === null) === true
+  const hasTrouble = useAgent(agentId, (state) => state.trouble !== null) === true
   if (queue.length === 0) return null
   const heading = isOnHold ? "On hold" : "Next up"
   return (
@@ -33,11 +35,14 @@ export function NextUp({ agent }: { agent: string }) {
 function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boolean }) {
   const session = useSession()
   const [isEditing, setEditing] = useState(false)
-  const of = { agentId: jakeId, messageId: message.id }
+  const agentId = useAgentId()
+  const of = { agentId, messageId: message.id }
+  const from = useWorld(({ world }) => message.from && world && findAgent(world, message.from)?.name)
   if (isEditing) return <Editor message={message} onDone={() => setEditing(false)} />
   return (
     <>
       <span className="next-up-text" dir="auto">
+        {from && <strong className="next-up-from">{from}: </strong>}
         {visibleProse(message.text.slice(0, 400))}
       </span>
       {message.delivery === "now" && !isOnHold ? (
@@ -71,11 +76,12 @@ function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boole
 
 function Editor({ message, onDone }: { message: QueuedMessage; onDone(): void }) {
   const session = useSession()
+  const agentId = useAgentId()
   const [text, setText] = useState(message.text)
   const save = () => {
     if (text.trim() === "") return
     void session
-      .ask({ type: "message.edit", agentId: jakeId, messageId: message.id, text })
+      .ask({ type: "message.edit", agentId, messageId: message.id, text })
       .then((outcome) => outcome.accepted && onDone())
   }
   return (

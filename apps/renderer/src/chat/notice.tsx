@@ -1,9 +1,9 @@
 // Owns: how notices look and what their buttons do. Which sentence, and which buttons, is decided in notice-copy.
-import { type Instant, jakeId } from "@kibitz/contract"
+import type { Instant } from "@kibitz/contract"
 import type { NoticeItem, ReplyItem } from "@kibitz/domain"
 import { Clock, TriangleAlert } from "lucide-react"
 import { memo } from "react"
-import { useAgent, useSession, useTranscript, useWorld } from "../app/session-context.ts"
+import { useAgent, useAgentId, useSession, useTranscript, useWorld } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { isAskedWithoutKey } from "../settings/connection-copy.ts"
 import { formatTime, useMsSince } from "../ui/clock.ts"
@@ -14,8 +14,9 @@ const noModels: readonly string[] = []
 
 export const NoticeRow = memo(function NoticeRow({ item, agent, words }: { item: NoticeItem; agent: string; words: number }) {
   const { notice } = item
+  const agentId = useAgentId()
   const isLatest = useTranscript((state) => isLatestNotice(state.items, item))
-  const isIdle = useAgent(jakeId, (state) => state.turn === null) === true
+  const isIdle = useAgent(agentId, (state) => state.turn === null) === true
   const waitMs = -useMsSince(notice.type === "delayed" && isLatest ? notice.until : null)
   const model = useWorld(({ world }) => world?.settings.models[world.settings.modelMode]) ?? ""
   const models = useWorld(({ world }) => (world?.connection.check?.result === "ok" ? world.connection.check.models : noModels))
@@ -53,8 +54,9 @@ export const NoticeRow = memo(function NoticeRow({ item, agent, words }: { item:
 
 /** Below a reply that did not end by itself. */
 export function StopNotice({ item, agent }: { item: ReplyItem; agent: string }) {
+  const agentId = useAgentId()
   const isLatest = useTranscript((state) => state.items.at(-1) === item)
-  const isIdle = useAgent(jakeId, (state) => state.turn === null) === true
+  const isIdle = useAgent(agentId, (state) => state.turn === null) === true
   const copy = stopCopy(item.stopReason, item.stopDetail, agent)
   return copy && <NoticeBox copy={copy} hasActions={isLatest && isIdle} />
 }
@@ -75,7 +77,8 @@ function NoticeBox({ copy, hasActions }: { copy: NoticeCopy; hasActions: boolean
 
 function Actions({ actions }: { actions: readonly NoticeAction[] }) {
   const session = useSession()
-  const retry = () => void session.ask({ type: "turn.retry", agentId: jakeId })
+  const agentId = useAgentId()
+  const retry = () => void session.ask({ type: "turn.retry", agentId })
   const settings = () => session.show({ kind: "settings", page: "models" })
   if (actions.length === 0) return null
   return (

@@ -17,22 +17,26 @@ export type Row =
 
 export type LiveKey = { readonly turnId: string; readonly step: number }
 
+/** Nobody's id: ids have no spaces. */
+const you = "the user"
+const self = "the agent"
+
 export function rowsOf(items: readonly TranscriptItem[], live: LiveKey | null, unsent: readonly Unsent[]): readonly Row[] {
   const rows: Row[] = []
   const shown = new Set<string>()
-  let speaker: "you" | "agent" | null = null
+  let speaker: string | null = null
   let draftWords = 0
   for (const item of items) {
     if (item.kind === "user") shown.add(item.messageId)
     if (!hasBody(item)) continue
-    const speaks = item.kind === "user" ? "you" : "agent"
+    const speaks = item.kind === "user" ? (item.from ?? you) : self
     const words = item.kind === "notice" ? draftWords : 0
     draftWords = item.kind === "draft" ? countWords(item.text) : 0
     rows.push({ kind: "item", key: rowKey(item), item, isFirst: speaks !== speaker, words })
-    // A notice is said by nobody: whoever speaks after it is named again.
-    speaker = item.kind === "notice" ? null : speaks
+    // A notice or a line of Kibitz is said by nobody: whoever speaks after it is named again.
+    speaker = item.kind === "notice" || item.kind === "app" ? null : speaks
   }
-  if (live) rows.push({ kind: "live", key: replyKey(live), isFirst: speaker !== "agent" })
+  if (live) rows.push({ kind: "live", key: replyKey(live), isFirst: speaker !== self })
   for (const one of unsent) {
     if (!shown.has(one.messageId)) rows.push({ kind: "unsent", key: one.messageId, unsent: one, isFirst: true })
   }

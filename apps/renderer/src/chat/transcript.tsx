@@ -3,8 +3,9 @@ import { ArrowDown } from "lucide-react"
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { useStore } from "zustand"
-import { useSession, useTranscript, useTranscriptHandle } from "../app/session-context.ts"
+import { useAgentId, useSession, useTranscript, useTranscriptHandle } from "../app/session-context.ts"
 import { RowGuard } from "../ui/row-guard.tsx"
+import { AppLine } from "./app-line.tsx"
 import { Call } from "./call.tsx"
 import { Draft } from "./draft.tsx"
 import { EmptyState } from "./empty-state.tsx"
@@ -26,7 +27,9 @@ export function TranscriptView({ agent }: { agent: string }) {
   const shifts = useTranscript((state) => state.shifts)
   const hasOlder = useTranscript((state) => state.older !== null)
   const liveKey = useTranscript((state) => (state.live ? `${state.live.turnId}:${state.live.step}` : null))
-  const unsent = useStore(session.outbox.store)
+  const agentId = useAgentId()
+  const outbox = useStore(session.outbox.store)
+  const unsent = useMemo(() => outbox.filter((one) => one.agentId === agentId), [outbox, agentId])
   const rows = useMemo(() => rowsOf(items, liveKeyOf(liveKey), unsent), [items, liveKey, unsent])
 
   const scroller = useRef<HTMLDivElement>(null)
@@ -102,7 +105,9 @@ function drawRow(row: Row, agent: string): ReactElement {
   const { item, isFirst } = row
   switch (item.kind) {
     case "user":
-      return <UserMessage text={item.text} at={item.at} isFirst={isFirst} />
+      return <UserMessage text={item.text} at={item.at} isFirst={isFirst} from={item.from} />
+    case "app":
+      return <AppLine item={item} />
     case "reply":
       return <Reply item={item} agent={agent} isFirst={isFirst} />
     case "call":

@@ -1,6 +1,7 @@
-import type { Instant } from "@kibitz/contract"
+import type { AgentId, Instant } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { memo, useState } from "react"
-import { useSession } from "../app/session-context.ts"
+import { useSession, useWorld } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { visibleProse } from "../markdown/visible.ts"
 import type { Unsent } from "../replica/outbox.ts"
@@ -11,15 +12,21 @@ import { MessageRow } from "./message-row.tsx"
 const FOLD_CHARACTERS = 2400
 const FOLD_LINES = 24
 
-export const UserMessage = memo(function UserMessage(props: { text: string; at: Instant; isFirst: boolean }) {
+type UserMessageProps = { text: string; at: Instant; isFirst: boolean; from: AgentId | null }
+
+/** What the user said, or another agent: never to be taken for each other. */
+export const UserMessage = memo(function UserMessage({ from, ...props }: UserMessageProps) {
+  const sender = useWorld(({ world }) => (from === null ? null : ((world && findAgent(world, from)?.name) ?? from)))
   return (
     <MessageRow
-      speaker="You"
-      isYou
+      speaker={sender ?? "You"}
+      isYou={from === null}
       isFirst={props.isFirst}
+      className={from === null ? "" : "row-agent"}
       at={props.at}
       facts={<CopyButton text={props.text} label="Copy message" />}
     >
+      {sender !== null && <p className="row-from">Message from {sender}, an agent</p>}
       <FoldedText text={props.text} />
     </MessageRow>
   )

@@ -1,9 +1,9 @@
 // Owns: the line above the composer: what the agent does right now, for how long, and the way to stop it.
-import { type Agent, type Instant, jakeId, type Turn, toInstant } from "@kibitz/contract"
+import { type Agent, type Instant, type Turn, toInstant } from "@kibitz/contract"
 import { Square } from "lucide-react"
 import { useState } from "react"
 import { useStore } from "zustand"
-import { useAgent, useScreen, useSession, useTranscript } from "../app/session-context.ts"
+import { useAgent, useAgentId, useScreen, useSession, useTranscript } from "../app/session-context.ts"
 import { keyHint } from "../app/shortcuts.ts"
 import { useMsSince } from "../ui/clock.ts"
 import { formatElapsed, formatWait } from "../ui/numbers.ts"
@@ -15,10 +15,13 @@ const SLOW_MS = 10_000
 const STUCK_MS = 30_000
 
 export function WorkingLine({ agent }: { agent: string }) {
-  const turn = useAgent(jakeId, (state) => state.turn) ?? null
+  const agentId = useAgentId()
+  const turn = useAgent(agentId, (state) => state.turn) ?? null
   const spoke = useTranscript((state) => state.items.length > 0)
   const remark = useScreen((state) => state.remark)
-  const isSending = useStore(useSession().outbox.store, (unsent) => unsent.some((one) => one.refusal === null))
+  const isSending = useStore(useSession().outbox.store, (unsent) =>
+    unsent.some((one) => one.agentId === agentId && one.refusal === null),
+  )
   return (
     <div
       className="working-line"
@@ -45,7 +48,8 @@ function Sending() {
 }
 
 function Idle({ agent, spoke }: { agent: string; spoke: boolean }) {
-  const failed = useAgent(jakeId, trouble)
+  const agentId = useAgentId()
+  const failed = useAgent(agentId, trouble)
   if (!spoke) return null
   return (
     <>
@@ -63,6 +67,7 @@ function trouble(agent: Agent): "is paused" | "stopped" | null {
 
 function Working({ turn }: { turn: Turn }) {
   const session = useSession()
+  const agentId = useAgentId()
   const isWriting = useTranscript((state) => state.live !== null && liveHasBody(state.live))
   const elapsed = useMsSince(turn.startedAt)
   const waiting = useMsSince(useSince(`${turn.id} ${turn.step} ${turn.attempt} ${turn.status.kind} ${isWriting}`))
@@ -75,16 +80,12 @@ function Working({ turn }: { turn: Turn }) {
       <span className="elapsed">{formatElapsed(elapsed)}</span>
       <Doing turn={turn} isWriting={isWriting} waiting={waiting} />
       {isStuck && (
-        <button type="button" className="button button-small" onClick={() => session.restart(jakeId)}>
+        <button type="button" className="button button-small" onClick={() => session.restart(agentId)}>
           Retry
         </button>
       )}
       {status.kind === "delayed" && status.failure.kind !== "rate_limited" && (
-        <button
-          type="button"
-          className="button button-small"
-          onClick={() => void session.ask({ type: "turn.retry", agentId: jakeId })}
-        >
+        <button type="button" className="button button-small" onClick={() => void session.ask({ type: "turn.retry", agentId })}>
           Try now
         </button>
       )}
@@ -94,7 +95,7 @@ function Working({ turn }: { turn: Turn }) {
         data-testid="stop"
         title={`Stop and keep what has come (${keyHint("stop")})`}
         disabled={status.kind === "stopping"}
-        onClick={() => void session.ask({ type: "turn.interrupt", agentId: jakeId })}
+        onClick={() => void session.ask({ type: "turn.interrupt", agentId })}
       >
         <Square size="0.6875rem" aria-hidden fill="currentColor" /> Stop
       </button>
@@ -109,7 +110,7 @@ function Doing({ turn, isWriting, waiting }: { turn: Turn; isWriting: boolean; w
     if (until !== null) return left > 0 ? `next try in ${formatWait(left)}` : "trying again"
     if (turn.status.kind === "calling") {
       const running = turn.calls.find((call) => call.status === "allowed")
-      if (!running) return ""
+      if (!running) return turn.calls.some((call) => call.status === "asked") ? "waits for your answer below" : ""
       const { doing, object } = describeCall(running.capability, running.input)
       return `${doing} ${object}`
     }

@@ -11,12 +11,25 @@ const groups: readonly { readonly name: string; readonly keys: readonly (readonl
       ["Enter", "Send; queue while the agent works"],
       [`${mod}Enter`, "Send now, after the running step"],
       [isApple ? "⇧Enter" : "Shift+Enter", "New line"],
+      ["/", "Commands; Tab completes, Enter runs"],
       ["Esc", "From the composer to the conversation; your text stays"],
+    ],
+  },
+  {
+    name: "Answering a card",
+    keys: [
+      ["A", "Approve once"],
+      ["S", "Approve similar"],
+      ["D", "Deny"],
+      ["R", "Deny, say why"],
+      ["1–8", "Choose an option of a question"],
     ],
   },
   {
     name: "Anywhere",
     keys: [
+      [`${keyHint("attention")}, ${keyHint("attention-back")}`, "Next and previous thing that waits for you"],
+      [keyHint("agents"), "Go to another agent"],
       [keyHint("stop"), "Stop the agent, keep what has come"],
       [keyHint("settings"), "Settings"],
       [isApple ? "⌘/ or ?" : "F1 or ?", "This sheet"],

@@ -1,5 +1,5 @@
 // Owns: what the user has sent and the host has not yet shown to have taken. Kept over a reload, so that no text is lost.
-import { type AgentId, Delivery, MessageId } from "@kibitz/contract"
+import { AgentId, Delivery, MessageId } from "@kibitz/contract"
 import { createStore } from "zustand/vanilla"
 
 export type Unsent = {
@@ -15,6 +15,7 @@ export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
 const KEY = "kibitz.outbox"
 
+/** `knownAgent` gets what was kept without a name that can be read. */
 export function createOutbox(keep: Keep, knownAgent: AgentId) {
   const store = createStore<readonly Unsent[]>(() => read(keep, knownAgent))
   store.subscribe((unsent) => write(keep, unsent))
@@ -41,13 +42,14 @@ function write(keep: Keep, unsent: readonly Unsent[]): void {
   }
 }
 
-function read(keep: Keep, agentId: AgentId): readonly Unsent[] {
+function read(keep: Keep, knownAgent: AgentId): readonly Unsent[] {
   try {
     const stored: unknown = JSON.parse(keep.getItem(KEY) ?? "[]")
     if (!Array.isArray(stored)) return []
     return stored.flatMap((one: Partial<Unsent>) => {
       const messageId = MessageId.safeParse(one.messageId)
       const delivery = Delivery.safeParse(one.delivery)
+      const agentId = AgentId.safeParse(one.agentId).data ?? knownAgent
       if (!messageId.success || !delivery.success || typeof one.text !== "string") return []
       return [{ agentId, messageId: messageId.data, text: one.text, delivery: delivery.data, refusal: null }]
     })

@@ -3,11 +3,17 @@ import type { AgentId, Snapshot, World } from "@kibitz/contract"
 import { allAgents, evolve, worldFrom } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import type { Subscription, WireClient } from "../bridge/wire-client.ts"
+import { type Ended, withEnded } from "./ended.ts"
 import type { Outbox } from "./outbox.ts"
 import { closedTranscript, grown, opened, prepended, streamed, type TranscriptState, trimmed } from "./transcript-state.ts"
 
 export type AppFacts = Extract<Snapshot, { kind: "world" }>["app"]
-export type WorldState = { readonly world: World | null; readonly app: AppFacts | null }
+export type WorldState = {
+  readonly world: World | null
+  readonly app: AppFacts | null
+  /** The newest last. */
+  readonly ended: readonly Ended[]
+}
 
 export type Transcript = {
   store: StoreApi<TranscriptState>
@@ -23,7 +29,7 @@ export type Replica = {
 }
 
 export function createReplica(client: WireClient, outbox: Outbox): Replica {
-  const world = createStore<WorldState>(() => ({ world: null, app: null }))
+  const world = createStore<WorldState>(() => ({ world: null, app: null, ended: [] }))
   client.subscribe(
     { kind: "world" },
     {
@@ -38,7 +44,7 @@ export function createReplica(client: WireClient, outbox: Outbox): Replica {
         if (!before) return
         const after = events.reduce((at, recorded) => (recorded.seq > at.seq ? evolve(at, recorded) : at), before)
         if (after === before) return
-        world.setState({ world: after })
+        world.setState((state) => ({ world: after, ended: withEnded(state.ended, before, events) }))
         forgetTaken(outbox, after)
       },
     },

@@ -1,5 +1,6 @@
 // Owns: the settings overlay and its pages' list. Changes apply at once; there is nothing to save.
 import { useState } from "react"
+import { AccessPage } from "../access/access-page.tsx"
 import type { SettingsPage } from "../app/session.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { AboutPage } from "./about-page.tsx"
@@ -9,6 +10,7 @@ import "./settings.css"
 
 const pages: readonly { readonly id: SettingsPage; readonly name: string }[] = [
   { id: "models", name: "Models and keys" },
+  { id: "access", name: "Access" },
   { id: "appearance", name: "Appearance" },
   { id: "about", name: "About" },
 ]
@@ -33,6 +35,7 @@ export function SettingsOverlay({ page, onClose }: { page: SettingsPage; onClose
         </nav>
         <div className="settings-page">
           {shown === "models" && <ModelsPage />}
+          {shown === "access" && <AccessPage />}
           {shown === "appearance" && <AppearancePage />}
           {shown === "about" && <AboutPage />}
         </div>

@@ -1,12 +1,14 @@
 // Owns: the shapes of ux 5.2. Shape and word carry the meaning; colour only helps.
 
-export type Glyph = "working" | "retrying" | "yours" | "failed" | "idle"
+export type Glyph = "working" | "retrying" | "yours" | "needs-you" | "failed" | "paused" | "idle"
 
 const words: Record<Glyph, string> = {
   working: "working",
   retrying: "retrying",
   yours: "your turn",
+  "needs-you": "needs you",
   failed: "stopped by a problem",
+  paused: "paused",
   idle: "idle",
 }
 
@@ -54,6 +56,8 @@ const shapes: Record<Glyph, React.ReactNode> = {
     />
   ),
   yours: <path d="M8 2.75 13.25 8 8 13.25 2.75 8Z" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />,
+  "needs-you": <path d="M8 1.75 14.25 8 8 14.25 1.75 8Z" fill="currentColor" />,
+  paused: <path d="M5.75 3.5v9M10.25 3.5v9" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />,
   failed: (
     <>
       <path

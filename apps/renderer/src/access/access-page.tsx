@@ -1,0 +1,21 @@
+// Owns: the page about what agents may do: confinement, what was allowed beyond the profiles, what new agents start with, the audit log.
+import { useSettings, useWorld } from "../app/session-context.ts"
+import "./access.css"
+import { AuditSection } from "./audit-section.tsx"
+import { DefaultsSection } from "./defaults-section.tsx"
+import { GrantsSection } from "./grants-section.tsx"
+import { SandboxSection } from "./sandbox-section.tsx"
+
+export function AccessPage() {
+  const settings = useSettings()
+  const sandbox = useWorld(({ world }) => world?.sandbox)
+  if (!settings || !sandbox) return null
+  return (
+    <>
+      <SandboxSection sandbox={sandbox} />
+      <GrantsSection />
+      <DefaultsSection settings={settings} />
+      <AuditSection />
+    </>
+  )
+}

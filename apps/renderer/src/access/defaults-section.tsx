@@ -1,0 +1,108 @@
+import { PermissionProfile, PostureDefaults, type Settings, type SettingsPatch } from "@kibitz/contract"
+import { useId, useState } from "react"
+import { useSession } from "../app/session-context.ts"
+import { wordsFor } from "../posture/axes.ts"
+
+const rows = ["phase", "permissionProfile", "runControl", "workMode", "style"] as const
+
+export function DefaultsSection({ settings }: { settings: Settings }) {
+  const session = useSession()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const change = async (patch: SettingsPatch) => {
+    const outcome = await session.askQuietly({ type: "settings.change", patch })
+    setRefusal(outcome.accepted ? null : outcome.rejection.message)
+  }
+  return (
+    <section className="setting" aria-label="New agents in this project">
+      <h3>New agents in this project</h3>
+      <div className="defaults">
+        {rows.map((axis) => (
+          <DefaultRow key={axis} axis={axis} value={settings.defaults[axis]} onChange={(defaults) => void change({ defaults })} />
+        ))}
+      </div>
+      <p className="setting-note">Nobody starts unrestricted, and a child never has more than its parent.</p>
+      <label className="switch-row">
+        <input
+          type="checkbox"
+          checked={settings.planningNetwork}
+          onChange={(event) => void change({ planningNetwork: event.target.checked })}
+        />
+        <span>
+          Planning may use the web
+          <small>Fetching pages and searching count as reading.</small>
+        </span>
+      </label>
+      <ApprovalMinutes minutes={settings.approvalMinutes} onChange={(approvalMinutes) => void change({ approvalMinutes })} />
+      {refusal !== null && (
+        <p className="setting-note failed-text" role="alert">
+          {refusal}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type DefaultRowProps = {
+  axis: (typeof rows)[number]
+  value: string
+  onChange(defaults: NonNullable<SettingsPatch["defaults"]>): void
+}
+
+function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
+  const id = useId()
+  const { name, values, what } = wordsFor(axis)
+  const offered = axis === "permissionProfile" ? PermissionProfile.exclude(["unrestricted"]).options : values
+  return (
+    <>
+      <label htmlFor={id}>{name}</label>
+      <select
+        id={id}
+        className="field"
+        value={value}
+        onChange={(event) => {
+          const parsed = PostureDefaults.partial().safeParse({ [axis]: event.target.value })
+          if (parsed.success) onChange(parsed.data)
+        }}
+      >
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {one}: {what[one]}
+          </option>
+        ))}
+      </select>
+    </>
+  )
+}
+
+const MOST = 30 * 24 * 60
+
+function ApprovalMinutes({ minutes, onChange }: { minutes: number; onChange(minutes: number): void }) {
+  const id = useId()
+  const [edit, setEdit] = useState({ of: minutes, text: `${minutes}` })
+  const text = edit.of === minutes ? edit.text : `${minutes}`
+  const wanted = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : Number.NaN
+  const isValid = wanted >= 1 && wanted <= MOST
+  const save = () => {
+    if (isValid && wanted !== minutes) onChange(wanted)
+  }
+  return (
+    <div className="minutes">
+      <label htmlFor={id}>An approval nobody answers counts as a no after</label>
+      <input
+        id={id}
+        className="field amount-wide"
+        inputMode="numeric"
+        value={text}
+        aria-invalid={!isValid}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => setEdit({ of: minutes, text: event.target.value })}
+        onBlur={save}
+        onKeyDown={(event) => event.key === "Enter" && save()}
+      />
+      <span>minutes</span>
+      <p id={`${id}-note`} className={isValid ? "setting-note" : "setting-note failed-text"}>
+        {isValid ? "Holds for what is asked from now on." : `From 1 to ${MOST} minutes.`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Grant, GrantId, World } from "@kibitz/contract"
+import { useMemo } from "react"
+import { useSession, useWorld } from "../app/session-context.ts"
+import { formatTime } from "../ui/clock.ts"
+import { grantLeft, grantPattern, grantReach } from "./grant-copy.ts"
+
+const none: Record<GrantId, Grant> = {}
+
+export function GrantsSection() {
+  const world = useWorld((state) => state.world)
+  const all = world?.grants ?? none
+  const grants = useMemo(() => Object.values(all).toSorted((a, b) => (a.givenAt < b.givenAt ? 1 : -1)), [all])
+  return (
+    <section className="setting" aria-label="Allowed beyond the profiles">
+      <h3>Allowed beyond the profiles</h3>
+      {world && grants.length > 0 ? (
+        <ul className="grants">
+          {grants.map((grant) => (
+            <GrantRow key={grant.id} grant={grant} world={world} />
+          ))}
+        </ul>
+      ) : (
+        <p className="setting-note">
+          Nothing. “Approve similar” on a card adds to this list; what cannot be undone never gets here.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function GrantRow({ grant, world }: { grant: Grant; world: World }) {
+  const session = useSession()
+  const { verb, text } = grantPattern(grant)
+  const left = grantLeft(grant, Temporal.Now.instant())
+  return (
+    <li className="grant">
+      <p>
+        <span className="faint">{verb}</span> <code>{text}</code>
+      </p>
+      <p className="grant-reach">
+        {[grantReach(grant, world), left, `since ${formatTime(grant.givenAt)}`].filter((part) => part !== "").join(" · ")}
+      </p>
+      <button
+        type="button"
+        className="button button-small"
+        aria-label={`Revoke ${verb} ${text}`}
+        onClick={() => void session.ask({ type: "grant.revoke", grantId: grant.id })}
+      >
+        Revoke
+      </button>
+    </li>
+  )
+}

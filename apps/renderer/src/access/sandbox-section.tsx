@@ -1,0 +1,52 @@
+import type { SandboxStatus } from "@kibitz/contract"
+import { ShieldCheck, ShieldOff, ShieldQuestion } from "lucide-react"
+import { useState } from "react"
+import { useSession } from "../app/session-context.ts"
+import { CopyButton } from "../markdown/code-block.tsx"
+
+const words: Readonly<Record<SandboxStatus["state"], string>> = {
+  on: "Every command runs inside the sandbox",
+  off: "Commands cannot be confined here",
+  unknown: "Not looked at yet",
+}
+const icons = { on: ShieldCheck, off: ShieldOff, unknown: ShieldQuestion }
+
+export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
+  const session = useSession()
+  const [isLooking, setLooking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const Icon = icons[sandbox.state]
+  const look = async () => {
+    setLooking(true)
+    const outcome = await session.askQuietly({ type: "sandbox.probe" })
+    setLooking(false)
+    setRefusal(outcome.accepted ? null : outcome.rejection.message)
+  }
+  return (
+    <section className="setting" aria-label="Sandbox">
+      <h3>Sandbox</h3>
+      <p className={`sandbox-state sandbox-${sandbox.state}`}>
+        <Icon size="1rem" aria-hidden />
+        {words[sandbox.state]}
+        {sandbox.name !== "" && ` (${sandbox.name})`}.
+      </p>
+      {sandbox.because !== "" && <p className="setting-note">{sandbox.because}</p>}
+      {sandbox.remedy !== "" && (
+        <p className="sandbox-remedy">
+          <span>{sandbox.remedy}</span>
+          <CopyButton text={sandbox.remedy} label="Copy remedy" />
+        </p>
+      )}
+      <div className="field-line">
+        <button type="button" className="button" disabled={isLooking} onClick={() => void look()}>
+          {isLooking ? "Looking…" : "Look again"}
+        </button>
+        {refusal !== null && (
+          <span className="failed-text" role="alert">
+            {refusal}
+          </span>
+        )}
+      </div>
+    </section>
+  )
+}

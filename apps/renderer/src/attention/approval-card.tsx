@@ -1,0 +1,69 @@
+// Owns: the card that asks for one ordinary action: once, similar ones too, or no.
+import type { ApprovalItem } from "@kibitz/contract"
+import { showPattern } from "@kibitz/domain"
+import { useState } from "react"
+import { deny, once } from "./approval-answers.ts"
+import { Asked, DenyButton } from "./approval-parts.tsx"
+import { oneLine } from "./attention-copy.ts"
+import { Card, useCard } from "./card.tsx"
+import { Action, CardActions } from "./card-parts.tsx"
+import { DenyForm } from "./deny-form.tsx"
+import { OpenChat } from "./open-chat.tsx"
+import { SimilarForm } from "./similar-form.tsx"
+
+type Extra = "similar" | "why" | null
+
+export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: string }) {
+  const [extra, setExtra] = useState<Extra>(null)
+  const toggle = (which: Extra) => setExtra((now) => (now === which ? null : which))
+  const [narrowest] = item.patterns
+  const what = oneLine(item.detail)
+  return (
+    <Card
+      heading={
+        <>
+          Approval · <bdi>{agent}</bdi>
+        </>
+      }
+      agentId={item.agentId}
+      since={item.at}
+      keys={{
+        a: (tools) => once(tools, [item]),
+        d: (tools) => deny(tools, [item], ""),
+        r: () => toggle("why"),
+        ...(narrowest ? { s: () => toggle("similar") } : {}),
+      }}
+    >
+      <Asked item={item} />
+      <CardActions>
+        <OnceButton item={item} what={what} />
+        {narrowest && (
+          <Action
+            letter="S"
+            name={`Approve similar: ${showPattern(narrowest)}`}
+            isOpen={extra === "similar"}
+            onAct={() => toggle("similar")}
+          >
+            Approve similar…
+          </Action>
+        )}
+        <DenyButton items={[item]} label="Deny" what={what} />
+        <Action letter="R" tone="quiet" isOpen={extra === "why"} onAct={() => toggle("why")}>
+          Deny, say why
+        </Action>
+        <OpenChat agentId={item.agentId} />
+      </CardActions>
+      {extra === "similar" && <SimilarForm item={item} agent={agent} />}
+      {extra === "why" && <DenyForm items={[item]} agent={agent} />}
+    </Card>
+  )
+}
+
+function OnceButton({ item, what }: { item: ApprovalItem; what: string }) {
+  const tools = useCard()
+  return (
+    <Action letter="A" tone="primary" name={`Approve once: ${what}`} onAct={() => once(tools, [item])}>
+      Approve once
+    </Action>
+  )
+}

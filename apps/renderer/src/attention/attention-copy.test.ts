@@ -1,0 +1,35 @@
+import type { AttentionItem } from "@kibitz/contract"
+import { expect, test } from "vitest"
+import type { Ended } from "../replica/ended.ts"
+import { endedLine, itemLine, money, needsYou, readMoney } from "./attention-copy.ts"
+
+const approval = { kind: "approval", title: "Run a command", detail: "npm   install\njose\u202e@5" } as unknown as AttentionItem
+
+test("T21: a folded item is one line, and nothing in it is hidden", () => {
+  expect(itemLine(approval)).toBe("Run a command: npm install jose⟨U+202E⟩@5")
+})
+
+test("amounts of money, written and read", () => {
+  expect([0, 0.0042, 0.42, 20, 1200].map(money)).toEqual(["$0.00", "$0.0042", "$0.42", "$20.00", "$1,200.00"])
+  expect(["30", " $30 ", "30,5", "0", "-1", "1e9", "ten", ""].map(readMoney)).toEqual([
+    30,
+    30,
+    30.5,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test("how something ended without this screen", () => {
+  const ended = (outcome: Ended["outcome"], note = "") => endedLine({ item: approval, outcome, note })
+  expect(ended("withdrawn", "The turn was stopped")).toMatch(/^Withdrawn\. The turn was stopped\. Run a command/)
+  expect(ended("expired")).toMatch(/^Expired, which counts as a no\./)
+})
+
+test("who needs the user, in one sentence", () => {
+  expect(needsYou(["Ed"], 9)).toBe("Ed needs you, 9 waiting.")
+  expect(needsYou(["Ed", "Ed", "Mira"], 3)).toBe("Ed and 1 more need you, 3 waiting.")
+})

@@ -1,0 +1,92 @@
+// Owns: the sentences about what waits for the user (ux 1.5, 6). Texts from an agent have their hidden characters made visible.
+import type { AttentionItem } from "@kibitz/contract"
+import { visibleProse, visibleText } from "../markdown/visible.ts"
+import type { Ended } from "../replica/ended.ts"
+
+export function kindWord(item: AttentionItem): string {
+  switch (item.kind) {
+    case "approval":
+      return item.destructive ? "Cannot be undone" : "Approval"
+    case "phase-request":
+      return "Planning"
+    case "question":
+      return "Question"
+    case "knock":
+      return "Knock"
+    case "budget":
+      return "Budget"
+  }
+}
+
+/** The one line of an item that is folded. */
+export function itemLine(item: AttentionItem): string {
+  switch (item.kind) {
+    case "approval":
+    case "phase-request":
+      return `${item.title}: ${oneLine(item.detail)}`
+    case "question":
+      return oneLine(visibleProse(item.question))
+    case "knock":
+      return oneLine(visibleProse(item.reason))
+    case "budget":
+      return `${money(item.spentUsd)} of ${money(item.limitUsd)} spent`
+  }
+}
+
+export function endedLine({ item, outcome, note }: Ended): string {
+  const what = itemLine(item)
+  switch (outcome) {
+    case "withdrawn":
+      return `Withdrawn. ${sentence(note)} ${what}`.replace(/\s+/g, " ")
+    case "expired":
+      return `Expired, which counts as a no. ${what}`
+    case "allowed":
+      return `Approved elsewhere. ${what}`
+    case "denied":
+    case "declined":
+      return `Declined elsewhere. ${what}`
+    case "answered":
+      return `Answered elsewhere. ${what}`
+    case "silenced":
+      return `Silenced elsewhere. ${what}`
+    case "raised":
+      return `The limit was raised. ${sentence(note)}`
+  }
+}
+
+function sentence(text: string): string {
+  const trimmed = text.trim()
+  return trimmed === "" || /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
+}
+
+const LINE = 200
+
+export function oneLine(text: string): string {
+  const line = visibleText(text.slice(0, LINE * 2))
+    .replace(/\s+/g, " ")
+    .trim()
+  return line.length > LINE ? `${line.slice(0, LINE).toWellFormed()}…` : line
+}
+
+/** $0.42, $1,200.00; four digits where a cent would hide the amount. */
+export function money(usd: number): string {
+  const digits = usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2
+  return `$${usd.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+}
+
+/** What is typed into a field for money: "30", "$30", "30.50". Null when it is no amount above zero. */
+export function readMoney(text: string): number | null {
+  const match = /^\s*\$?\s*(\d{1,7}(?:[.,]\d{1,4})?)\s*$/.exec(text)
+  const amount = Number(match?.[1]?.replace(",", "."))
+  return Number.isFinite(amount) && amount > 0 ? amount : null
+}
+
+export function waitingCount(count: number): string {
+  return count === 1 ? "1 waiting for you" : `${count} waiting for you`
+}
+
+export function needsYou(names: readonly string[], total: number): string {
+  const [first = "An agent", ...more] = [...new Set(names)]
+  const who = more.length === 0 ? `${first} needs you` : `${first} and ${more.length} more need you`
+  return `${who}, ${total} waiting.`
+}

@@ -1,0 +1,51 @@
+// Owns: equal requests answered together. Only "once" and "no": what is to be remembered is decided on one of them.
+import type { ApprovalItem } from "@kibitz/contract"
+import { showNames } from "../agents/agent-names.ts"
+import { useWorld } from "../app/session-context.ts"
+import { deny, once } from "./approval-answers.ts"
+import { Asked, DenyButton } from "./approval-parts.tsx"
+import { oneLine } from "./attention-copy.ts"
+import { Card, useCard } from "./card.tsx"
+import { Action, CardActions } from "./card-parts.tsx"
+
+export function BatchCard({ items, onReview }: { items: readonly ApprovalItem[]; onReview(): void }) {
+  const [first] = items
+  const names = useWorld(({ world }) =>
+    world
+      ? showNames(
+          world,
+          items.map(({ agentId }) => agentId),
+        )
+      : "",
+  )
+  if (!first) return null
+  const what = oneLine(first.detail)
+  return (
+    <Card
+      heading={
+        <>
+          Approval ×{items.length} · <bdi>{names}</bdi>
+        </>
+      }
+      agentId={null}
+      since={first.at}
+      keys={{ a: (tools) => once(tools, items), d: (tools) => deny(tools, items, "") }}
+    >
+      <Asked item={first} />
+      <CardActions>
+        <AllOnce items={items} what={what} />
+        <Action onAct={onReview}>Review each</Action>
+        <DenyButton items={items} label={`Deny ${items.length}`} what={what} />
+      </CardActions>
+    </Card>
+  )
+}
+
+function AllOnce({ items, what }: { items: readonly ApprovalItem[]; what: string }) {
+  const tools = useCard()
+  return (
+    <Action letter="A" tone="primary" name={`Approve ${items.length} once: ${what}`} onAct={() => once(tools, items)}>
+      Approve {items.length} once
+    </Action>
+  )
+}

@@ -1,0 +1,36 @@
+// Owns: when a card may be acted on and how long it has been seen. A card that has just come, or has just got the focus, ignores
+// everything for a moment: what the user pressed was meant for what was there before (card law 3).
+
+export const ARM_MS = 600
+
+export type CardClock = {
+  shown(): void
+  hidden(): void
+  /** Starts the moment of deafness again. */
+  restart(): void
+  isArmed(): boolean
+  visibleMs(): number
+}
+
+export function createCardClock(now: () => number): CardClock {
+  let armedAt = Number.POSITIVE_INFINITY
+  let since: number | null = null
+  let before = 0
+  return {
+    shown: () => {
+      if (since !== null) return
+      since = now()
+      armedAt = since + ARM_MS
+    },
+    hidden: () => {
+      if (since !== null) before += now() - since
+      since = null
+      armedAt = Number.POSITIVE_INFINITY
+    },
+    restart: () => {
+      if (since !== null) armedAt = now() + ARM_MS
+    },
+    isArmed: () => now() >= armedAt,
+    visibleMs: () => Math.round(before + (since === null ? 0 : now() - since)),
+  }
+}

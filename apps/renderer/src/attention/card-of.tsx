@@ -1,0 +1,30 @@
+import type { AttentionItem } from "@kibitz/contract"
+import { nameOf } from "../agents/agent-names.ts"
+import { useWorld } from "../app/session-context.ts"
+import { ApprovalCard } from "./approval-card.tsx"
+import { BatchCard } from "./batch-card.tsx"
+import { BudgetCard } from "./budget-card.tsx"
+import { DestructiveCard } from "./destructive-card.tsx"
+import { KnockCard } from "./knock-card.tsx"
+import { PhaseCard } from "./phase-card.tsx"
+import { QuestionCard } from "./question-card.tsx"
+import { isBatch } from "./strip-state.ts"
+
+export function CardOf({ items, onReview }: { items: readonly AttentionItem[]; onReview(): void }) {
+  const [item] = items
+  const agent = useWorld(({ world }) => (world && item ? nameOf(world, item.agentId) : ""))
+  if (!item) return null
+  if (isBatch(items)) return <BatchCard items={items} onReview={onReview} />
+  switch (item.kind) {
+    case "approval":
+      return item.destructive ? <DestructiveCard item={item} agent={agent} /> : <ApprovalCard item={item} agent={agent} />
+    case "phase-request":
+      return <PhaseCard item={item} agent={agent} />
+    case "question":
+      return <QuestionCard item={item} agent={agent} />
+    case "knock":
+      return <KnockCard item={item} agent={agent} />
+    case "budget":
+      return <BudgetCard item={item} agent={agent} />
+  }
+}

@@ -1,0 +1,36 @@
+// Owns: what Kibitz itself says in a conversation: a change of posture as a thin rule, an answer to a command as a quiet block.
+import type { AppItem } from "@kibitz/domain"
+import { memo } from "react"
+import { CopyButton } from "../markdown/code-block.tsx"
+import { visibleText } from "../markdown/visible.ts"
+import { formatTime } from "../ui/clock.ts"
+import { MessageRow } from "./message-row.tsx"
+
+export const AppLine = memo(function AppLine({ item }: { item: AppItem }) {
+  if (item.line === "") {
+    return (
+      <div className="rule-row">
+        <span className="rule-text">
+          {visibleText(item.text)}{" "}
+          <time dateTime={item.at} className="rule-time">
+            {formatTime(item.at)}
+          </time>
+        </span>
+      </div>
+    )
+  }
+  return (
+    <MessageRow
+      speaker="Kibitz"
+      isFirst
+      at={item.at}
+      className="row-app"
+      facts={<CopyButton text={item.text} label="Copy answer" />}
+    >
+      <p className="app-command">{visibleText(item.line)}</p>
+      <pre className="app-answer" dir="ltr">
+        {visibleText(item.text)}
+      </pre>
+    </MessageRow>
+  )
+})

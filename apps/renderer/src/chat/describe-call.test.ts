@@ -1,0 +1,28 @@
+import type { CallItem } from "@kibitz/domain"
+import { expect, test } from "vitest"
+import { callFacts, describeCall, shownInput } from "./describe-call.ts"
+
+test("each capability has its own words and names what it is about", () => {
+  expect(describeCall("bash", { command: "npm test\n" })).toEqual({ doing: "running", done: "ran", object: "npm test " })
+  expect(describeCall("read_file", { path: "a.ts", from: 3, lines: 2 }).object).toBe("a.ts (lines 3–4)")
+  expect(describeCall("list_directory", { path: "." })).toMatchObject({ done: "listed the project folder", object: "" })
+  expect(describeCall("toString", { path: "x" })).toEqual({ doing: "running toString", done: "toString", object: "x" })
+  expect(describeCall("bash", { command: ["x"] }).object).toBe("")
+})
+
+test("T21: what would hide in a line is made visible", () => {
+  expect(describeCall("bash", { command: "echo \u202egpj.exe" }).object).toBe("echo ⟨U+202E⟩gpj.exe")
+})
+
+test("an exit code is shown where there was one, and nothing before the end", () => {
+  const call = { status: "failed", exitCode: 2, bytes: 12, durationMs: 840 } as CallItem
+  expect(callFacts(call)).toEqual(["exit 2", "12 B", "840 ms"])
+  expect(callFacts({ ...call, exitCode: null })).toEqual(["12 B", "840 ms"])
+  expect(callFacts({ ...call, status: "waiting" })).toEqual([])
+})
+
+test("a command and a text are shown as they are", () => {
+  expect(shownInput("bash", { command: 'echo "a"' })).toEqual({ label: "Command", text: 'echo "a"' })
+  expect(shownInput("write_file", { path: "a", content: "x\ny" })).toEqual({ label: "Text for a", text: "x\ny" })
+  expect(shownInput("edit_file", { path: "a" }).label).toBe("Input")
+})

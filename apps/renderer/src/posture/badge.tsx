@@ -1,0 +1,101 @@
+// Owns: the posture of the open chat's agent in the title bar: the phase as a lock, four words beside it, and what waits to change.
+import type { Agent, AgentId, SteerableAxis } from "@kibitz/contract"
+import { agentStatus } from "@kibitz/domain"
+import { Clock, Lock, LockOpen } from "lucide-react"
+import { useState } from "react"
+import { useAgent } from "../app/session-context.ts"
+import { Popover } from "../ui/popover.tsx"
+import { letterOf, scopeWords, tintOf, wordsFor } from "./axes.ts"
+import "./posture.css"
+import { PosturePanel } from "./posture-panel.tsx"
+
+const badgeAxes = ["workMode", "runControl", "permissionProfile", "modelMode"] as const
+
+export function PostureBadge({ agentId }: { agentId: AgentId }) {
+  const agent = useAgent(agentId, (state) => state)
+  const [open, setOpen] = useState<SteerableAxis | null>(null)
+  if (!agent) return null
+  const toggle = (axis: SteerableAxis) => setOpen((now) => (now === axis ? null : axis))
+  const isPaused = agentStatus(agent) === "paused"
+  return (
+    <div className="posture" data-testid="posture">
+      <fieldset className={`badge ${isPaused ? "badge-paused" : ""}`} aria-label={`Posture of ${agent.name}`}>
+        <PhaseChip agent={agent} isOpen={open === "phase"} onOpen={() => toggle("phase")} />
+        <div className="badge-segments">
+          {isPaused && <span className="badge-pause" aria-label="paused" role="img" />}
+          {badgeAxes.map((axis) => (
+            <Segment key={axis} agent={agent} axis={axis} isOpen={open === axis} onOpen={() => toggle(axis)} />
+          ))}
+        </div>
+      </fieldset>
+      {open !== null && (
+        <Popover
+          label={`Posture of ${agent.name}`}
+          testId="posture-panel"
+          className="posture-panel"
+          onClose={() => setOpen(null)}
+        >
+          <PosturePanel agent={agent} first={open} />
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+type SegmentProps = { agent: Agent; isOpen: boolean; onOpen(): void }
+
+function PhaseChip({ agent, isOpen, onOpen }: SegmentProps) {
+  const { phase } = agent.posture
+  const Icon = phase === "planning" ? Lock : LockOpen
+  return (
+    <button
+      type="button"
+      className={`phase-chip phase-${phase}`}
+      aria-label={`Phase: ${phase}${pendingWords(agent, "phase")}`}
+      title={`Phase: ${phase}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      <Icon size="0.8125rem" aria-hidden />
+      <span className="phase-word">{phase}</span>
+      <Pending agent={agent} axis="phase" />
+    </button>
+  )
+}
+
+function Segment({ agent, axis, isOpen, onOpen }: SegmentProps & { axis: (typeof badgeAxes)[number] }) {
+  const value = agent.posture[axis]
+  const { name, what } = wordsFor(axis)
+  const letter = letterOf(value)
+  return (
+    <button
+      type="button"
+      className={`segment-button tint-${axis === "modelMode" ? "quiet" : tintOf(value)} ${letter === null ? "never-short" : ""} value-${value}`}
+      aria-label={`${name}: ${value}${pendingWords(agent, axis)}`}
+      title={`${name}: ${value}, ${what[value]}`}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+    >
+      <span className="segment-word">{value === "unrestricted" ? "UNRESTRICTED" : value}</span>
+      {letter !== null && <span className="segment-letter">{letter}</span>}
+      <Pending agent={agent} axis={axis} />
+    </button>
+  )
+}
+
+function Pending({ agent, axis }: { agent: Agent; axis: SteerableAxis }) {
+  const steer = agent.pendingSteers.find((one) => one.axis === axis)
+  if (!steer) return null
+  return (
+    <span className="pending" title={`${steer.to} ${scopeWords[steer.scope]}`}>
+      → {steer.to} <Clock size="0.6875rem" aria-hidden />
+    </span>
+  )
+}
+
+function pendingWords(agent: Agent, axis: SteerableAxis): string {
+  const steer = agent.pendingSteers.find((one) => one.axis === axis)
+  return steer ? `, will be ${steer.to} ${scopeWords[steer.scope]}` : ""
+}

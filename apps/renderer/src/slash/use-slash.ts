@@ -1,0 +1,82 @@
+// Owns: what the composer knows of the command being typed: what it could become, which one is picked, and why the last was refused.
+import type { AgentId } from "@kibitz/contract"
+import { completeSlash, findAgent, readSlash, type SlashItem } from "@kibitz/domain"
+import { useMemo, useState } from "react"
+import type { Session } from "../app/session.ts"
+import { useSession } from "../app/session-context.ts"
+import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
+
+export type SlashHelp = {
+  /** Empty when there is nothing to offer or the list was closed. */
+  readonly items: readonly SlashItem[]
+  readonly ghost: string
+  /** Index of the item picked with the arrows; null before any. */
+  readonly picked: number | null
+  readonly refusal: string | null
+  readonly isRunning: boolean
+  move(by: number): void
+  close(): void
+  /** The text with the picked, or the first, item in it; null when there is none. */
+  complete(): string | null
+  completeWith(item: SlashItem): string
+  /** Runs what is typed; with an item picked, that one. Gives back what the field holds afterwards. */
+  run(): Promise<string>
+}
+
+export function useSlash(agentId: AgentId, text: string): SlashHelp {
+  const session = useSession()
+  const [picked, setPicked] = useState<{ of: string; index: number } | null>(null)
+  const [closed, setClosed] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<{ of: string; message: string } | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const { items, ghost } = useMemo(() => (isCommandStart(text) ? completeSlash(text) : nothing), [text])
+  const shown = closed === text ? nothing.items : items
+  const index = picked?.of === text && picked.index < shown.length ? picked.index : null
+  const item = index === null ? undefined : shown[index]
+
+  return {
+    items: shown,
+    ghost,
+    picked: index,
+    refusal: refusal?.of === text ? refusal.message : null,
+    isRunning,
+    move: (by) => {
+      const from = index ?? (by > 0 ? -1 : 0)
+      setPicked({ of: text, index: (from + by + shown.length) % shown.length })
+    },
+    close: () => setClosed(text),
+    complete: () => {
+      const wanted = item ?? shown[0]
+      return wanted ? completed(text, wanted) : null
+    },
+    completeWith: (wanted) => completed(text, wanted),
+    run: async () => {
+      const line = item ? completed(text, item) : text
+      if (item && !isComplete(item)) return line
+      setRunning(true)
+      const message = await runSlash(session, agentId, line.trim())
+      setRunning(false)
+      if (message === null) return ""
+      setRefusal({ of: line, message })
+      setClosed(line)
+      return line
+    },
+  }
+}
+
+const nothing: ReturnType<typeof completeSlash> = { items: [], ghost: "" }
+
+/** Null when it was done; otherwise why not. What is not understood is sent nowhere. */
+export async function runSlash(session: Session, agentId: AgentId, line: string): Promise<string | null> {
+  const { world } = session.replica.world.getState()
+  const agent = world && findAgent(world, agentId)
+  if (!world || !agent) return "Kibitz is still starting. Try again in a moment."
+  const reading = readSlash(line, world, agent)
+  if (!reading.ok) return reading.message
+  if (reading.effect.kind === "view") {
+    session.show(viewFor(reading.effect))
+    return null
+  }
+  const outcome = await session.askQuietly({ type: "slash.run", agentId, line })
+  return outcome.accepted ? null : outcome.rejection.message
+}

@@ -1,0 +1,50 @@
+// Owns: a panel that hangs from a button: closed by Escape, by a click elsewhere, and when the focus goes elsewhere.
+import { type ReactNode, useEffect, useRef } from "react"
+
+type PopoverProps = { label: string; testId: string; className?: string; onClose(): void; children: ReactNode }
+
+/** Drawn inside the positioned element it hangs from. */
+export function Popover({ label, testId, className = "", onClose, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    const element = panel.current
+    const home = element?.parentElement
+    const before = document.activeElement
+    element?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
+    const isOutside = (target: EventTarget | null) => target instanceof Node && !home?.contains(target)
+    const onPointerDown = (event: PointerEvent) => {
+      if (isOutside(event.target)) close.current()
+    }
+    const onFocusIn = (event: FocusEvent) => {
+      if (isOutside(event.target)) close.current()
+    }
+    document.addEventListener("pointerdown", onPointerDown, true)
+    document.addEventListener("focusin", onFocusIn)
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown, true)
+      document.removeEventListener("focusin", onFocusIn)
+      const isLost = document.activeElement === document.body || element?.contains(document.activeElement)
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={label}
+      data-testid={testId}
+      className={`popover ${className}`}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
