@@ -69,6 +69,15 @@ export async function requireLibraries(name, executable, packages = {}) {
   })
 }
 
+/**
+ * Installs packages that are known to be missing; throws a SetupFailure with a remedy where it may not.
+ * @param {string} name what they are for
+ * @param {readonly string[]} wanted
+ */
+export async function requirePackages(name, wanted) {
+  await withLock("system-packages", () => installPackages(name, wanted, []))
+}
+
 /** @param {string} executable */
 export function missingLibraries(executable) {
   const env = { ...process.env, LD_LIBRARY_PATH: dirname(executable) }

@@ -13,6 +13,8 @@ const fixed = {
   GIT_EDITOR: "false",
   GIT_SEQUENCE_EDITOR: "false",
   GIT_TERMINAL_PROMPT: "0",
+  // `git status` and `git diff` would otherwise rewrite the index by the way, and hold a lock that another agent's git trips over.
+  GIT_OPTIONAL_LOCKS: "0",
   GIT_ASKPASS: "false",
   SSH_ASKPASS: "false",
   SSH_ASKPASS_REQUIRE: "force",

@@ -21,6 +21,8 @@ export type ShellToolsOptions = {
   /** Where output is kept whole when it is too long to be shown. */
   readonly spoolDir: string
   readonly clock?: Timer
+  /** Whether the gate has been told that there is no sandbox, so that a permit it gives means a run without one. Left out: never. */
+  readonly knownToBeOff?: () => boolean
   readonly limits?: Partial<RunLimits>
 }
 
@@ -67,11 +69,9 @@ function prepare(
   } catch (cause) {
     return { refused: cause instanceof Error ? cause.message : String(cause) }
   }
-  // Without walls nothing can be kept from a program. Only a permit that keeps nothing from it can be honoured.
-  if (!confinement.write || !confinement.network) {
-    return {
-      refused: "There is no sandbox on this machine that could keep the command within what was allowed, so it was not run.",
-    }
+  // A permit that was given in the belief that there are walls is not honoured where there are none (T36).
+  if (options.knownToBeOff?.() !== true) {
+    return { refused: "There is no sandbox that could keep the command within what was allowed, so it was not run." }
   }
   return { command: { file: bash, args }, seconds, isConfined: false }
 }

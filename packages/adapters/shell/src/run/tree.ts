@@ -40,8 +40,10 @@ export function containedTree(pid: number): Tree {
     },
     ask() {
       const inner = first()
-      if (inner === null) kill()
-      else signalAll(descendants(inner), "SIGTERM")
+      const commands = inner === null ? [] : descendants(inner)
+      // It has not begun yet: there is nobody who could tidy up.
+      if (commands.length === 0) kill()
+      else signalAll(commands, "SIGTERM")
     },
     kill,
   }

@@ -55,7 +55,7 @@ export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): st
   ]
 }
 
-type Mount = { readonly place: string; readonly how: "write" | "read" | "empty" | "no file" }
+type Mount = { readonly place: string; readonly how: "write" | "read" | "read if there" | "empty" | "no file" }
 
 /** The deeper place decides: a secret inside the project is covered, a project inside the app's data is shown. */
 function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], write: boolean): Mount[] {
@@ -66,7 +66,7 @@ function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], w
   // What lies in nothing that is shown, or in something that is covered anyway, needs no cover of its own.
   const covered = unseen.filter((place) => shown.includes(nearestAround(place, [...unseen, ...shown])))
   const mounts: Mount[] = [
-    ...walls.shown.places.map((place): Mount => ({ place, how: "read" })),
+    ...walls.shown.places.map((place): Mount => ({ place, how: "read if there" })),
     { place: workspace, how: write ? "write" : "read" },
     ...git.writable.map((place): Mount => ({ place, how: "write" })),
     ...git.readOnly.map((place): Mount => ({ place, how: "read" })),
@@ -81,6 +81,8 @@ function mountArguments({ place, how }: Mount): string[] {
       return ["--bind", place, place]
     case "read":
       return ["--ro-bind", place, place]
+    case "read if there":
+      return ["--ro-bind-try", place, place]
     case "empty":
       return ["--tmpfs", place]
     case "no file":

@@ -1,0 +1,309 @@
+// The walls, tried from inside by programs that want out. Each attempt says "REFUSED" or what it got hold of.
+import { spawn, spawnSync } from "node:child_process"
+import { chownSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { homedir } from "node:os"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { describeSandboxed, inside, newStage, open, reading, run, write } from "../testing/stage.ts"
+import { bubblewrapSandbox } from "./bubblewrap.ts"
+
+const attempt = (command: string) =>
+  `(${command}) >/dev/null 2>&1 && echo "GOT THROUGH: ${command.replaceAll('"', "'")}" || echo REFUSED`
+const attempts = (...commands: readonly string[]) => commands.map(attempt).join("\n")
+
+await describeSandboxed("the walls of the sandbox", (sandbox) => {
+  test("T7 T13: nothing outside the project can be written, not even with everything allowed", async () => {
+    const stage = newStage()
+    write(join(stage.folder, "neighbour", "file"), "untouched")
+    const script = attempts(
+      "echo x > /kibitz-canary",
+      "echo x > /etc/kibitz-canary",
+      "echo x >> /etc/passwd",
+      "echo x > /usr/bin/kibitz-canary",
+      `echo x > ${homedir()}/kibitz-canary`,
+      `echo x >> ${stage.hidden}/key`,
+      `echo x > ${stage.spoolDir}/x`,
+      "rm -rf /usr/bin",
+      "mkdir /var/lib/kibitz",
+      "mount -t tmpfs none /usr",
+      "mknod disk b 8 0 && cat disk",
+    )
+    for (const confinement of [inside, open]) {
+      const { lines } = await run(stage, sandbox, script, { confinement })
+      expect(lines).toEqual(Array(11).fill("REFUSED"))
+    }
+    await run(stage, sandbox, `rm -rf ${stage.folder}/neighbour; rm -rf "$UNSET"/etc/*; (cd /nonexistent; rm -rf *); rm -rf ~`)
+    expect(readFileSync(join(stage.folder, "neighbour", "file"), "utf8")).toBe("untouched")
+    expect(readFileSync(join(stage.hidden, "key"), "utf8")).toBe("the-secret-key")
+  })
+
+  test("the project can be written, or only read, as the permit says", async () => {
+    const stage = newStage({ "a.txt": "a" })
+    expect(await run(stage, sandbox, "echo b > b.txt && cat a.txt")).toMatchObject({ ok: true, output: "a" })
+    expect(readFileSync(join(stage.workspace, "b.txt"), "utf8")).toBe("b\n")
+    const { lines } = await run(stage, sandbox, attempts("echo c > c.txt", "rm a.txt", "mkdir d", "chmod 777 a.txt"), {
+      confinement: reading,
+    })
+    expect(lines).toEqual(Array(4).fill("REFUSED"))
+    expect(await run(stage, sandbox, "echo tmp > /tmp/x && cat /tmp/x", { confinement: reading })).toMatchObject({
+      output: "tmp\n",
+    })
+  })
+
+  test("T9 T13 T17: the app's data, its key and the user's own secrets cannot be read", async () => {
+    const stage = newStage()
+    symlinkSync(stage.hidden, join(stage.workspace, "link"))
+    symlinkSync(join(homedir(), ".ssh"), join(stage.workspace, "keys"))
+    symlinkSync("/", join(stage.workspace, "root"))
+    const script = attempts(
+      `cat ${stage.hidden}/key`,
+      `ls ${stage.hidden}`,
+      "cat link/key",
+      `cat root${stage.hidden}/key`,
+      `cat /proc/1/root${stage.hidden}/key`,
+      "ls keys/.",
+      `ls ${homedir()}/.ssh`,
+      "cat /etc/shadow",
+      "cat /etc/sudoers",
+      "ls /etc/ssl/private",
+      `cat /proc/${process.pid}/environ`,
+      "grep -q the-secret-key /proc/*/environ",
+    )
+    for (const confinement of [inside, open]) {
+      const { lines } = await run(stage, sandbox, script, { confinement })
+      expect(lines).toEqual(Array(12).fill("REFUSED"))
+    }
+  })
+
+  test("T13: what is hidden stays hidden inside the project, and inside a folder that is shown", async () => {
+    const stage = newStage({ "kept/secret": "s", "kept/deep/secret": "s", "file-secret": "s", "seen.txt": "seen" })
+    const hidden = [join(stage.workspace, "kept"), join(stage.workspace, "file-secret"), "/usr/share/doc"]
+    const script = `${attempts("cat kept/secret", "cat kept/deep/secret", "cat file-secret", "echo x > kept/new", "mv kept gone", "ls /usr/share/doc/*")}; cat seen.txt`
+    const { lines } = await run(stage, sandbox, script, { hidden })
+    expect(lines).toEqual([...Array(6).fill("REFUSED"), "seen"])
+    expect(readFileSync(join(stage.workspace, "kept", "secret"), "utf8")).toBe("s")
+  })
+
+  test("a project inside the app's data is shown, and nothing else of it", async () => {
+    const stage = newStage()
+    const workspace = join(stage.hidden, "worktrees", "one")
+    write(join(workspace, "mine"), "mine")
+    write(join(stage.hidden, "worktrees", "two", "theirs"), "theirs")
+    const { lines } = await run(
+      { ...stage, workspace },
+      sandbox,
+      `cat mine; echo; ${attempts("cat ../../key", "cat ../two/theirs", "ls ../two")}`,
+    )
+    expect(lines).toEqual(["mine", "REFUSED", "REFUSED", "REFUSED"])
+  })
+
+  test("T9 T17: opening the home itself as a project still shows no keys", async () => {
+    const stage = newStage()
+    const home = join(stage.folder, "home")
+    for (const path of [".ssh/id", ".aws/credentials", ".netrc", ".config/gh/hosts.yml"]) write(join(home, path), "secret")
+    write(join(home, "notes.txt"), "notes")
+    const own = bubblewrapSandbox({ home })
+    const script = `${attempts("cat .ssh/id", "cat .aws/credentials", "cat .netrc", "cat .config/gh/hosts.yml")}; cat notes.txt`
+    expect((await run({ ...stage, workspace: home }, own, script)).lines).toEqual([...Array(4).fill("REFUSED"), "notes"])
+    const around = await run({ ...stage, workspace: stage.folder }, own, `${attempts("cat home/notes.txt")}; ls home | wc -l`)
+    expect(around.lines).toEqual(["REFUSED", "0"])
+  })
+
+  test("T31: other processes are not there: neither seen, signalled nor traced", async () => {
+    const stage = newStage()
+    const victim = spawn("sleep", ["600"])
+    try {
+      const script = `${attempts(`kill -9 ${victim.pid}`, `kill -0 ${process.pid}`, `ls /proc/${victim.pid}`, `cat /proc/${victim.pid}/maps`)}
+        ls /proc | grep -c '^[0-9]'`
+      const { lines } = await run(stage, sandbox, script)
+      expect(lines.slice(0, 4)).toEqual(Array(4).fill("REFUSED"))
+      expect(Number(lines[4])).toBeLessThan(10)
+      expect(victim.exitCode).toBeNull()
+    } finally {
+      victim.kill("SIGKILL")
+    }
+  })
+
+  test("T16: the network is there only when it was allowed", async () => {
+    const stage = newStage()
+    let connections = 0
+    const server = createServer((socket) => {
+      connections++
+      socket.end("hello from outside\n")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    const port = typeof address === "object" ? address?.port : 0
+    const script = `exec 9<>/dev/tcp/127.0.0.1/${port} && cat <&9`
+    try {
+      expect((await run(stage, sandbox, script, { confinement: inside })).ok).toBe(false)
+      expect((await run(stage, sandbox, "getent hosts example.com", { confinement: inside })).ok).toBe(false)
+      expect(connections).toBe(0)
+      expect(await run(stage, sandbox, script, { confinement: open })).toMatchObject({ ok: true, output: "hello from outside\n" })
+    } finally {
+      server.close()
+    }
+  })
+
+  test("T31: nothing that starts things elsewhere can be reached", async () => {
+    const { lines } = await run(
+      newStage(),
+      sandbox,
+      attempts(
+        "ls /run/docker.sock",
+        "ls /var/run/docker.sock",
+        "ls /run/systemd",
+        "ls /run/dbus",
+        "ls /tmp/.X11-unix",
+        "ls /run/user/*",
+        "crontab -l",
+        "ls /var/spool",
+      ),
+      { confinement: open },
+    )
+    expect(lines).toEqual(Array(8).fill("REFUSED"))
+  })
+
+  test("G1 G5: git's configuration and hooks cannot be changed, whichever way round, and git works all the same", async () => {
+    const stage = newStage({ "a.txt": "a" })
+    git(stage.workspace, "init", "-q")
+    const config = readFileSync(join(stage.workspace, ".git", "config"), "utf8")
+    const script = attempts(
+      "echo x >> .git/config",
+      "git config core.fsmonitor /tmp/evil",
+      "rm .git/config",
+      "mv .git/config .git/old",
+      "cp a.txt .git/config.lock && mv .git/config.lock .git/config",
+      "echo x > .git/hooks/pre-commit",
+      "rm -r .git/hooks",
+      "mv .git/hooks .git/old",
+      "mv .git elsewhere",
+      "rm -rf .git && mkdir .git/objects",
+    )
+    const { lines } = await run(stage, sandbox, script)
+    expect(lines).toEqual(Array(10).fill("REFUSED"))
+    expect(readFileSync(join(stage.workspace, ".git", "config"), "utf8")).toBe(config)
+
+    const other = newStage({ "a.txt": "a" })
+    git(other.workspace, "init", "-q")
+    const commit =
+      "git add -A && git -c user.name=n -c user.email=e@e commit -qm first && git log --format=%s && git status --short"
+    expect(await run(other, sandbox, commit)).toMatchObject({ ok: true, output: "first\n" })
+  })
+
+  test("G5: hooks and configuration that do not exist yet cannot be made", async () => {
+    const stage = newStage()
+    mkdirSync(join(stage.workspace, ".git"))
+    const { lines } = await run(
+      stage,
+      sandbox,
+      attempts("echo x > .git/config", "mkdir .git/hooks", "echo x > .git/hooks/pre-commit"),
+    )
+    expect(lines).toEqual(Array(3).fill("REFUSED"))
+    expect(readFileSync(join(stage.workspace, ".git", "config"), "utf8")).toBe("")
+  })
+
+  test("G5: hooks that are a link make the whole repository read-only", async () => {
+    const stage = newStage()
+    git(stage.workspace, "init", "-q")
+    spawnSync("rm", ["-rf", join(stage.workspace, ".git", "hooks")])
+    symlinkSync("../evil", join(stage.workspace, ".git", "hooks"))
+    const { lines } = await run(
+      stage,
+      sandbox,
+      attempts("rm .git/hooks", "mkdir evil && echo x > .git/hooks/post-checkout && mv .git x", "touch .git/x"),
+    )
+    expect(lines[0]).toBe("REFUSED")
+    expect(lines[2]).toBe("REFUSED")
+  })
+
+  test("G6: in a worktree git works, and neither its pointer nor the shared configuration can be changed", async () => {
+    const stage = newStage()
+    const main = join(stage.folder, "main")
+    write(join(main, "a.txt"), "a")
+    git(main, "init", "-q")
+    git(main, "add", "-A")
+    git(main, "-c", "user.name=n", "-c", "user.email=e@e", "commit", "-qm", "first")
+    const tree = join(stage.folder, "tree")
+    git(main, "worktree", "add", "-q", tree)
+    git(main, "worktree", "add", "-q", join(stage.folder, "other"))
+    const at = { ...stage, workspace: tree }
+    const script = attempts(
+      "echo 'gitdir: /tmp' > .git",
+      "rm .git",
+      "mv .git old",
+      `echo x >> ${main}/.git/config`,
+      `echo x > ${main}/.git/hooks/pre-commit`,
+      `mv ${main}/.git ${main}/old`,
+      `echo / > ${main}/.git/worktrees/tree/commondir`,
+      `echo x > ${main}/.git/worktrees/tree/gitdir`,
+      `echo x > ${main}/.git/worktrees/other/HEAD`,
+      `cat ${main}/a.txt`,
+    )
+    expect((await run(at, sandbox, script)).lines).toEqual(Array(10).fill("REFUSED"))
+    const commit = "echo b > b.txt; git add -A; git -c user.name=n -c user.email=e@e commit -qm second && git log --format=%s"
+    expect(await run(at, sandbox, commit)).toMatchObject({ ok: true, output: "second\nfirst\n" })
+  })
+
+  test("G6: a pointer that was rewritten shows nothing of where it points", async () => {
+    const stage = newStage()
+    const theirs = join(stage.folder, "theirs")
+    write(join(theirs, "a.txt"), "a")
+    git(theirs, "init", "-q")
+    git(theirs, "add", "-A")
+    git(theirs, "-c", "user.name=n", "-c", "user.email=e@e", "commit", "-qm", "first")
+    git(theirs, "worktree", "add", "-q", join(stage.folder, "tree"))
+    for (const target of [`${theirs}/.git/worktrees/tree`, `${theirs}/.git`, stage.hidden, "/"]) {
+      writeFileSync(join(stage.workspace, ".git"), `gitdir: ${target}\n`)
+      const { lines } = await run(stage, sandbox, attempts(`ls ${theirs}/.git`, `cat ${stage.hidden}/key`, "git log"))
+      expect(lines).toEqual(Array(3).fill("REFUSED"))
+    }
+  })
+
+  if (process.getuid?.() === 0)
+    test("an ordinary user gets the same walls", async () => {
+      const stage = newStage()
+      const nobody = 65_534
+      for (const folder of [stage.folder, stage.workspace]) chownSync(folder, nobody, nobody)
+      const own = bubblewrapSandbox({ home: stage.folder, path: "/usr/bin:/bin" })
+      const script = `${attempts("echo x > /etc/x", `cat ${stage.hidden}/key`, "echo x > /dev/tcp/127.0.0.1/1", "unshare -U true")}; echo x > new; id -u`
+      const args = ["--norc", "--noprofile", "-c", script]
+      const wrapped = own.wrap({
+        file: "/bin/bash",
+        args,
+        workspace: stage.workspace,
+        confinement: inside,
+        hidden: [stage.hidden],
+      })
+      const options = { uid: nobody, gid: nobody, encoding: "utf8", env: {}, cwd: "/" } as const
+      const { stdout, stderr } = spawnSync(wrapped?.file ?? "", wrapped?.args ?? [], options)
+      expect({ stdout, stderr }).toEqual({ stdout: `${"REFUSED\n".repeat(4)}${nobody}\n`, stderr: "" })
+      expect(readFileSync(join(stage.workspace, "new"), "utf8")).toBe("x\n")
+    })
+
+  test("a folder that is a part of the system cannot be a project, and nothing runs", async () => {
+    const stage = newStage()
+    for (const workspace of ["/", "/etc", "/usr", "/tmp", "/proc/self", stage.hidden]) {
+      const { ok, output } = await run({ ...stage, workspace }, sandbox, `touch ${stage.workspace}/ran`)
+      expect({ ok, output }).toEqual({ ok: false, output: expect.stringMatching(/cannot be confined/) })
+    }
+    expect(existsSync(join(stage.workspace, "ran"))).toBe(false)
+  })
+
+  test("no program of the project is taken for one of the system", async () => {
+    const stage = newStage({ "bin/git": "#!/bin/sh\necho planted\n", git: "#!/bin/sh\necho planted\n" })
+    spawnSync("chmod", ["-R", "755", stage.workspace])
+    const planted = bubblewrapSandbox({ path: `${stage.workspace}/bin:.:relative:${process.env.PATH}` })
+    expect((await run(stage, planted, "git --version; echo $PATH")).output).toMatch(/^git version .*\n(\/[^:\n]+:?)+\n$/)
+  })
+})
+
+function git(cwd: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync("git", args, {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null" },
+  })
+  if (status !== 0) throw new Error(stderr)
+}
