@@ -15,7 +15,7 @@ import {
   systemClock,
   systemIds,
 } from "@kibitz/adapters/system"
-import { webTools } from "@kibitz/adapters/web"
+import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
 import type { ClientCommand, HostCommand, Surface, WireMessage } from "@kibitz/contract"
 import { findAgent, readSlash } from "@kibitz/domain"
 import type { Sandbox, Secrets } from "@kibitz/ports"
@@ -96,7 +96,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
       files: fileTools({ closed: hidden }),
       shell: shellTools({ sandbox, hidden, spoolDir: join(dataDir, "spool") }),
       git: gitTools(),
-      web: webTools(),
+      web: webTools({ search: () => searchProvider(engine.supervisor.world().settings.searchAddress), log }),
     }),
     drafts,
     log,
@@ -205,6 +205,10 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     },
     close: () => unwind(undo),
   }
+}
+
+function searchProvider(address: string | null): SearchProvider | null {
+  return address === null ? null : jsonSearch({ address })
 }
 
 /** Every step is taken, whatever became of the ones before: a journal left open would lock the next start out. */

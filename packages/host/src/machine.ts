@@ -47,9 +47,10 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, log }: M
 
   async function verifyAudit(): Promise<Outcome> {
     const check = journal.verifyAudit()
+    // Before it is recorded: a log that cannot be continued refuses that too.
+    if (!check.ok) log.error("the audit log does not hold", new Error(check.problem))
     const outcome = await supervisor.dispatch({ type: "audit.record", ...check })
-    if (check.ok || "rejection" in outcome) return outcome
-    log.error("the audit log does not hold", new Error(check.problem))
+    if (check.ok) return outcome
     return no("storage-failed", `The audit log does not hold: ${check.problem}`)
   }
 

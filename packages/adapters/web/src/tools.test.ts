@@ -122,7 +122,7 @@ describe("web_search", () => {
       response.writeHead(status, { "content-type": "application/json" }).end(body)
     })
     const said = async (address: string) =>
-      (await end(webTools({ search: jsonSearch({ address }) }), "web_search", { query: "x" })).output
+      (await end(webTools({ search: () => jsonSearch({ address }) }), "web_search", { query: "x" })).output
     expect(await said(`${origin}/a`)).toContain("answered 429")
     expect(await said(`${origin}/b`)).toContain("no search result")
     expect(await said(`${origin}/c`)).toMatch(/found nothing\.$/)
@@ -133,12 +133,12 @@ describe("web_search", () => {
 
   test("a provider that throws or never answers does not keep the user from stopping", async () => {
     const broken: SearchProvider = { name: "broken", search: () => Promise.reject(new Error("out of order")) }
-    expect((await end(webTools({ search: broken }), "web_search", { query: "x" })).output).toBe(
+    expect((await end(webTools({ search: () => broken }), "web_search", { query: "x" })).output).toBe(
       "The search did not work: out of order.",
     )
     const silent: SearchProvider = { name: "silent", search: () => new Promise(() => {}) }
     const stop = new AbortController()
-    const result = end(webTools({ search: silent }), "web_search", { query: "x" }, stop.signal)
+    const result = end(webTools({ search: () => silent }), "web_search", { query: "x" }, stop.signal)
     stop.abort()
     expect((await result).ok).toBe(false)
   })

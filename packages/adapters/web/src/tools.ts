@@ -7,8 +7,8 @@ import { type Refusal, refuse, shownName } from "./refusal.ts"
 import type { SearchHit, SearchProvider } from "./search.ts"
 
 export type WebToolsOptions = {
-  /** Left out, a search says that there is none. */
-  readonly search?: SearchProvider
+  /** Asked at each search, because the user may have set up another meanwhile. Without one a search says that there is none. */
+  readonly search?: () => SearchProvider | null
   /** For tests only: this computer and private networks too. */
   readonly allowPrivate?: boolean
   readonly limits?: Partial<Limits>
@@ -65,8 +65,13 @@ function show({ url, type, title, text, bytes, cut }: Page): string {
   return `${head.join("\n")}\n\n${text || "(The page has no text.)"}${cut === null ? "" : `\n\n[Cut: ${cut}.]`}`
 }
 
-async function searchWeb(query: string, { search, log }: WebToolsOptions, signal: AbortSignal): Promise<Output | Refusal> {
-  if (search === undefined) {
+async function searchWeb(
+  query: string,
+  { search: provider, log }: WebToolsOptions,
+  signal: AbortSignal,
+): Promise<Output | Refusal> {
+  const search = provider?.() ?? null
+  if (search === null) {
     return refuse(
       "No search provider is set up. The user can set one up in Settings; until then, fetch an address that you know with web_fetch.",
     )

@@ -6,5 +6,11 @@ import { Instant } from "../time.ts"
 export const Delivery = z.enum(["queue", "now"])
 export type Delivery = z.infer<typeof Delivery>
 
-export const QueuedMessage = z.object({ id: MessageId, text: z.string(), delivery: Delivery, at: Instant, from: AgentId.optional() })
+export const QueuedMessage = z.object({
+  id: MessageId,
+  text: z.string(),
+  delivery: Delivery,
+  at: Instant,
+  from: AgentId.optional(),
+})
 export type QueuedMessage = z.infer<typeof QueuedMessage>

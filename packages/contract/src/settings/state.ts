@@ -28,6 +28,8 @@ export const Settings = z.object({
   defaults: PostureDefaults,
   /** Whether planning agents may use the web. */
   planningNetwork: z.boolean(),
+  /** Where web_search asks: an endpoint that answers like SearXNG. null = there is none. */
+  searchAddress: BaseUrl.nullable(),
   /** An approval nobody answers is denied after so long. */
   approvalMinutes: z
     .int()
@@ -48,6 +50,7 @@ export const SettingsPatch = z
     prices: z.record(ModelName, Price),
     defaults: PostureDefaults.partial(),
     planningNetwork: z.boolean(),
+    searchAddress: BaseUrl.nullable(),
     approvalMinutes: Settings.shape.approvalMinutes,
     rehearse: z.boolean(),
     theme: Theme,
@@ -72,6 +75,7 @@ export const defaultSettings: Settings = {
     runControl: "autonomous",
   },
   planningNetwork: true,
+  searchAddress: null,
   approvalMinutes: 24 * 60,
   baseUrl: null,
   rehearse: false,
