@@ -100,7 +100,7 @@ describe("web_search", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ query: "owls", results }))
     })
     const search = jsonSearch({ address: `${origin}/search?language=en`, name: "my search" })
-    const result = await end(webTools({ search }), "web_search", { query: "owls & mice" })
+    const result = await end(webTools({ search: () => search }), "web_search", { query: "owls & mice" })
     expect(asked).toEqual(["/search?language=en&q=owls+%26+mice&format=json"])
     expect(result.ok).toBe(true)
     expect(result.output).toMatch(
