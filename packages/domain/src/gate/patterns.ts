@@ -85,9 +85,11 @@ export function parsePattern(text: string, capability: string): GrantPattern | n
 
 function parseCommandPattern(text: string): unknown {
   const rest = text.endsWith(ANY)
-  const { leaves } = readCommand(rest ? text.slice(0, -ANY.length).trim() : text)
-  const [leaf, ...others] = leaves
-  if (!leaf?.simple || !leaf.words || others.length > 0 || leaf.words.includes(ANY)) return null
+  const command = rest ? text.slice(0, -ANY.length).trim() : text
+  const { leaves } = readCommand(command)
+  if (leaves.some((leaf) => leaf.rule === "unparsable")) return null
+  const leaf = leaves.find((candidate) => candidate.simple && candidate.text === command)
+  if (!leaf?.words || leaf.words.includes(ANY)) return null
   if (rest && leaf.words.length === 1 && openEnded.test(leaf.words[0] ?? "")) return null
   return { kind: "command", words: leaf.words, rest }
 }

@@ -28,7 +28,7 @@ export type CommandReading = {
 }
 
 const nothing: Finding = { class: "read", rule: "class-read", because: "does nothing" }
-const MAX_WRAPPERS = 30
+const MAX_WRAPPERS = 12
 
 export function readSimple(command: Command, setting: Setting): CommandReading {
   const findings: Finding[] = []
@@ -107,7 +107,7 @@ function runFinding(words: readonly Arg[], input: string | null | undefined, set
   }
   const name = baseName(head.value)
   const found = lookedUp(name)
-  const spec = found ?? unlisted
+  const spec = found ?? (head.value.includes("/") ? ofProject : unlisted)
   const deeper = { ...setting, depth: setting.depth + 1 }
   const call: Call = {
     name,
@@ -124,6 +124,7 @@ function runFinding(words: readonly Arg[], input: string | null | undefined, set
   return floor ? atLeast(finding, floor) : finding
 }
 
+const ofProject: Spec = { class: "build", because: "runs a program of the project" }
 const unlisted: Spec = { class: "any", rule: "unlisted", because: "is a program that is not known here", network: true }
 
 function lookedUp(name: string): Spec | undefined {
@@ -135,6 +136,7 @@ function oddHead(value: string): Finding | null {
     return { class: "unknown", rule: "look-alike", because: "has letters in its name that are not what they look like" }
   if (value.startsWith("="))
     return { class: "unknown", rule: "parser-differential", because: "starts with =, which some shells replace by a path" }
+  if (value === "[") return null
   if (value === "" || /[\s*?[\]{}$`"'\\;|&<>()]/.test(value))
     return { class: "unknown", rule: "disguised-command", because: "has a name no program has" }
   return null

@@ -203,13 +203,15 @@ export function parseWords(
     }
     // A word such as `-version` is one option for some programs and a bundle for others: it counts as both.
     if (value.length > 2) options.push({ name: value, value: null, from: arg })
-    for (let at = 1; at < value.length; at++) {
-      const name = `-${value[at]}`
+    // No program has so many letters; read each once, so that a long bundle costs nothing.
+    const letters = value.length > 64 ? `-${[...new Set(value.slice(1))].join("")}` : value
+    for (let at = 1; at < letters.length; at++) {
+      const name = `-${letters[at]}`
       if (!takesValue(name)) {
         options.push({ name, value: null, from: arg })
         continue
       }
-      const stuck = value.slice(at + 1)
+      const stuck = letters.slice(at + 1)
       if (stuck !== "") options.push({ name, value: { ...arg, value: stuck }, from: arg })
       else options.push({ name, value: args[++i] ?? null, from: args[i] ?? arg })
       break

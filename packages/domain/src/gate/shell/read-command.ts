@@ -3,7 +3,15 @@
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { hasControls, hasInvisible } from "../visible.ts"
 import { type CommandReading, hiddenCommand, readSimple, redirectFindings } from "./command.ts"
-import { MAX_INNER_TEXTS, MAX_LEAVES, MAX_NODES, MAX_TREE_DEPTH, tooComplex } from "./limits.ts"
+import {
+  MAX_INNER_CHARACTERS,
+  MAX_INNER_DEPTH,
+  MAX_INNER_TEXTS,
+  MAX_LEAVES,
+  MAX_NODES,
+  MAX_TREE_DEPTH,
+  tooComplex,
+} from "./limits.ts"
 import { shown } from "./program.ts"
 import { programSpec } from "./programs/table.ts"
 import { type Finding, type Leaf, type ShellReading, strictest, strictness } from "./types.ts"
@@ -15,6 +23,8 @@ type Reader = {
   readonly leaves: Leaf[]
   nodes: number
   innerTexts: number
+  innerCharacters: number
+  innerDepth: number
   cwds: Cwds
   readonly functions: Set<string>
   runsFed: boolean
@@ -30,6 +40,8 @@ export function readCommand(text: string, workspace?: string): ShellReading {
     leaves: [],
     nodes: 0,
     innerTexts: 0,
+    innerCharacters: 0,
+    innerDepth: 0,
     cwds: [""],
     functions: new Set(),
     runsFed: false,
@@ -66,23 +78,41 @@ function readText(text: string, reader: Reader): Finding {
 
 function readScript(text: string, reader: Reader): void {
   try {
+    const from = reader.leaves.length
     const script = parse(text)
     collectFunctions(script, text, reader)
     visit(script, text, reader, 0, false)
+    if (reader.leaves.slice(from).some((leaf) => leaf.rule === "unparsable")) readFragments(text, reader)
   } catch (error) {
     // The parser is recursive: what runs it out of stack is refused like everything that is too much to read.
-    reader.tooMuch ??= error instanceof RangeError ? "it is nested too deep to be read" : "it cannot be read"
+    reader.tooMuch ??= error instanceof RangeError ? "is nested too deep to be read" : "cannot be read"
+  }
+}
+
+const MAX_FRAGMENTS = 200
+
+/** What bash may make of a text that cannot be read is not known; what its pieces would be must not get lost with it. */
+function readFragments(text: string, reader: Reader): void {
+  const fragments = text.split(/[;&|\n(){}`!]+|\b(?:then|do|else|elif|if|while|until)\b/)
+  for (const fragment of fragments.slice(0, MAX_FRAGMENTS)) {
+    if (fragment.trim() === "" || fragment.length === text.length) continue
+    const script = parse(fragment)
+    if (!script.errors?.length) visit(script, fragment, reader, 0, true)
   }
 }
 
 function innerText(text: string, reader: Reader): Finding {
   reader.innerTexts += 1
-  if (reader.innerTexts > MAX_INNER_TEXTS) {
-    reader.tooMuch ??= "it holds too many commands inside commands"
+  reader.innerCharacters += text.length
+  const tooMany = reader.innerTexts > MAX_INNER_TEXTS || reader.innerDepth >= MAX_INNER_DEPTH
+  if (tooMany || reader.innerCharacters > MAX_INNER_CHARACTERS) {
+    reader.tooMuch ??= "holds too many commands inside commands"
     return { class: "forbidden", rule: "too-complex", because: reader.tooMuch }
   }
   const cwds = reader.cwds
+  reader.innerDepth += 1
   const finding = readText(text, reader)
+  reader.innerDepth -= 1
   reader.cwds = cwds
   return finding
 }
@@ -118,8 +148,8 @@ function collectFunctions(node: SyntaxNode, text: string, reader: Reader): void 
 function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, piped: boolean): void {
   if (reader.tooMuch) return
   reader.nodes += 1
-  if (depth > MAX_TREE_DEPTH) reader.tooMuch = "it is nested too deep to be read"
-  else if (reader.nodes > MAX_NODES || reader.leaves.length > MAX_LEAVES) reader.tooMuch = "it has more commands than are read"
+  if (depth > MAX_TREE_DEPTH) reader.tooMuch = "is nested too deep to be read"
+  else if (reader.nodes > MAX_NODES || reader.leaves.length > MAX_LEAVES) reader.tooMuch = "has more commands than are read"
   if (reader.tooMuch) return
   const into = (child: SyntaxNode, from = source, pipe = piped) => visit(child, from, reader, depth + 1, pipe)
   switch (node.type) {
@@ -129,7 +159,8 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
     case "Subshell":
       return scoped(reader, () => forEachChild(node, (child) => into(child)))
     case "Pipeline":
-      return scoped(reader, () => forEachChild(node, (child) => into(child, source, node.commands.length > 1)))
+      // A `cd` here happens in a shell of its own, or (lastpipe) does not: both are possible.
+      return forEachChild(node, (child) => into(child, source, node.commands.length > 1))
     case "AndOr":
       return visitAndOr(node, (child) => into(child), reader)
     case "Command":
@@ -160,6 +191,21 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
     case "ProcessSubstitution":
     case "ArithmeticCommandExpansion":
       if (!node.script) note(reader, node.text, { class: "unknown", rule: "unparsable", because: "cannot be read" })
+      break
+    case "HereDoc":
+      if (!node.closing)
+        note(reader, slice(source, node), { class: "unknown", rule: "unparsable", because: "has a here-document without an end" })
+      break
+    case "HereDocBody":
+      for (const part of node.parts ?? []) {
+        if (part.type === "Literal" && /(^|[^\\])(\$[({]|`)/.test(part.text)) {
+          note(reader, part.text, {
+            class: "unknown",
+            rule: "unparsable",
+            because: "has a substitution in a here-document that does not end",
+          })
+        }
+      }
       break
     case "For":
     case "Select":
@@ -225,7 +271,7 @@ function cdTarget(node: Command): { readonly to: ReturnType<typeof argsOf>[numbe
 
 function union(a: Cwds, b: Cwds): Cwds {
   const all = [...new Set([...a, ...b])]
-  return all.length > 16 ? [...all.slice(0, 15), null] : all
+  return all.length > 8 ? [...all.slice(0, 7), null] : all
 }
 
 function ground(reader: Reader): { workspace: string | undefined; cwds: Cwds } {
@@ -234,7 +280,7 @@ function ground(reader: Reader): { workspace: string | undefined; cwds: Cwds } {
 
 function errorsOf(script: ParsedScript, source: string, reader: Reader): void {
   for (const error of script.errors ?? []) {
-    if (/nest|depth|deep/i.test(error.message)) reader.tooMuch ??= "it is nested too deep to be read"
+    if (/nest|depth|deep/i.test(error.message)) reader.tooMuch ??= "is nested too deep to be read"
     note(reader, slice(script.source ?? source, script), {
       class: "unknown",
       rule: "unparsable",

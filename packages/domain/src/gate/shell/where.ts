@@ -1,6 +1,6 @@
 // Owns: where a path in a command leads, as far as its spelling tells. What it really is (links, mounts) is the sandbox's to hold.
 import { globNamesSecret, type OffLimits, offLimitsName, offLimitsPath } from "../secrets.ts"
-import type { Arg } from "./words.ts"
+import { type Arg, substituted } from "./words.ts"
 
 /** inside: the project folder. scratch: a place that is nobody's. system: readable by all, written by none. outside: the rest. */
 export type Place = "inside" | "scratch" | "system" | "outside" | "unknown"
@@ -14,6 +14,7 @@ const scratch = /^\/(tmp|var\/tmp|private\/tmp|dev\/(null|stdout|stderr|stdin|tt
 const system = /^\/(usr|bin|sbin|lib|lib64|opt|etc|nix|proc|sys|dev|Library|System|Applications)(\/|$)/
 
 export function placeOf(arg: Arg, ground: Ground): Place {
+  if (arg.value === substituted) return "scratch"
   const value = fromVariables(arg.value)
   if (arg.dynamic && (value === arg.value || value.includes("$") || value.includes("`"))) return literalStart(value, ground)
   return strictestPlace(ground.cwds.map((cwd) => placeFrom(value, cwd, ground.workspace)))
@@ -39,7 +40,7 @@ function placeFrom(value: string, cwd: string | null, workspace: string | undefi
   const absolute = value.startsWith("/") ? value : cwd?.startsWith("/") ? `${cwd}/${value}` : null
   if (absolute === null) {
     if (cwd === null) return value.split("/").includes("..") ? "outside" : "unknown"
-    return normal(`${cwd}/${value}`) === null ? "outside" : "inside"
+    return normal(joined(cwd, value)) === null ? "outside" : "inside"
   }
   const path = `/${normal(absolute) ?? ""}`
   if (workspace !== undefined) {
@@ -54,6 +55,11 @@ const order: readonly Place[] = ["inside", "scratch", "system", "unknown", "outs
 
 function strictestPlace(places: readonly Place[]): Place {
   return places.reduce((worst, place) => (order.indexOf(place) > order.indexOf(worst) ? place : worst), "inside")
+}
+
+/** The project folder itself is "": putting a slash behind it would make the path absolute. */
+function joined(cwd: string, value: string): string {
+  return cwd === "" ? value : `${cwd}/${value}`
 }
 
 /** Without `.`, `..` and doubled slashes; null when it climbs above its start. An absolute path cannot: `/..` is `/`. */
@@ -78,7 +84,7 @@ export function moved(cwds: Cwds, target: Arg | undefined): Cwds {
   return cwds.map((cwd) => {
     if (cwd === null) return null
     if (cwd.startsWith("/")) return `/${normal(`${cwd}/${value}`) ?? ""}`
-    return normal(`${cwd}/${value}`) ?? "/outside"
+    return normal(joined(cwd, value)) ?? "/outside"
   })
 }
 

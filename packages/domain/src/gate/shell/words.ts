@@ -15,10 +15,14 @@ export const literalArg = (value: string): Arg => ({ value, dynamic: false, glob
 /** A word that a program appends, such as xargs: nothing is known of it. */
 export const appendedArg: Arg = { value: "{}", dynamic: true, glob: false, loose: true }
 
+/** What bash puts in the place of `<(…)`. */
+export const substituted = "/dev/fd/63"
+
 /** More than one only for a brace list such as `src/{a,b}`. */
 export function argsOf(word: Word): Arg[] {
   const parts = word.parts
   if (!parts) return [literalArg(word.value)]
+  if (parts.length === 1 && parts[0]?.type === "ProcessSubstitution") return [{ ...literalArg(substituted), dynamic: true }]
   const list = braceList(parts)
   if (list) return list.map((value) => ({ ...literalArg(value), glob: parts.some((part) => part.type === "Glob") }))
   const dynamic = parts.some(isDynamic)

@@ -7,6 +7,8 @@ const destructiveSql =
 const runsPrograms =
   /\\!|\.shell|\.system|\.load|load_extension|copy\s[\s\S]*\bprogram\b|pg_read_file|lo_export|into\s+outfile|\\o\s|\\copy|writefile|readfile|system\(|\.output|\.once|\.import|edit\(|attach\s+database/i
 
+const MAX_STATEMENTS = 8_000
+
 export const databasePrograms: Record<string, Spec> = {
   ...entries(
     "psql mysql mariadb mysqladmin sqlite3 sqlite duckdb mongo mongosh redis-cli cqlsh clickhouse-client clickhouse sqlcmd usql pgcli mycli influx cockroach",
@@ -42,9 +44,11 @@ export const databasePrograms: Record<string, Spec> = {
 function statements(call: Call): Finding[] {
   const text = [...call.args.map((arg) => arg.value), call.input ?? ""].join(" ")
   const findings: Finding[] = []
-  if (destructiveSql.test(text.slice(0, 100_000)))
+  if (text.length > MAX_STATEMENTS)
+    findings.push({ class: "unknown", rule: "too-long", because: "has more statements than are read here" })
+  if (destructiveSql.test(text.slice(0, MAX_STATEMENTS)))
     findings.push({ class: "destructive", rule: "destructive", because: "deletes from a database", network: true })
-  if (runsPrograms.test(text.slice(0, 100_000)))
+  if (runsPrograms.test(text.slice(0, MAX_STATEMENTS)))
     findings.push({
       class: "any",
       rule: "runs-program",

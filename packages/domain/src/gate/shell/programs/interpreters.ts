@@ -18,8 +18,8 @@ const interpreter = (inlineOptions: RegExp): Spec => ({
 
 export const interpreterPrograms: Record<string, Spec> = {
   ...entries("python python2 python3 pypy pypy3 python3.10 python3.11 python3.12 python3.13 python3.14 ipython", {
-    class: "build",
-    because: "runs a script of the project",
+    class: "read",
+    because: "only prints",
     look: (call) => pythonModule(call) ?? code(call, /^-[bBdEiIOPqsSuvx]*c/),
   }),
   ...entries(
@@ -43,7 +43,7 @@ export const interpreterPrograms: Record<string, Spec> = {
 }
 
 function code(call: Call, inlineOptions: RegExp): Finding[] {
-  const findings: Finding[] = []
+  const findings: Finding[] = [{ class: "build", rule: "class-build", because: "runs a script of the project" }]
   const given = call.args.some((arg) => inlineOptions.test(arg.value))
   const text = call.args.map((arg) => arg.value).join("\n")
   const script = call.args.find((arg) => !arg.value.startsWith("-"))

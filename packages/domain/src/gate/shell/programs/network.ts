@@ -107,7 +107,8 @@ function containers(call: Call): Finding[] {
   const findings: Finding[] = []
   if (words.some((word) => /^(prune|rm|rmi|push|down|kill|--volumes)$/.test(word)))
     findings.push(destruction("deletes or publishes containers, images or volumes"))
-  const joined = words.join(" ")
+  const joined = words.join(" ").slice(0, 8_000)
+  if (words.length > 500) findings.push({ class: "unknown", rule: "too-long", because: "has more words than are read here" })
   if (
     /--privileged|--pid[= ]host|--net(work)?[= ]host|docker\.sock|--cap-add|--device|--security-opt|--userns[= ]host/.test(
       joined,

@@ -272,7 +272,9 @@ function awkProgram(call: Call): Finding[] {
   if (!program) return findings
   if (program.dynamic)
     findings.push({ class: "unknown", rule: "dynamic", because: "has a program that is only known when it runs" })
-  const text = program.value.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  if (program.value.length > 4_000)
+    findings.push({ class: "any", rule: "runs-program", because: "has a program that is too long to be read here" })
+  const text = program.value.slice(0, 4_000).replace(/"(?:[^"\\]|\\.)*"/g, '""')
   if (/system|getline|\||close|fflush|@|printf?[^;}]*>|""\s*>|>\s*""/.test(text) || /\/inet\//.test(program.value)) {
     findings.push({ class: "any", rule: "runs-program", because: "can run commands or write files from its program" })
   }

@@ -64,10 +64,14 @@ function commandStart(args: readonly Arg[], takes: string, skip: number): number
     }
     if (arg.value.startsWith("-") && arg.value !== "-") {
       if (arg.dynamic) return null
-      if (names.includes(arg.value)) i += 1
+      if (!names.includes(arg.value)) continue
+      i += 1
+      // `timeout -s $x ls`: the variable may hold the next words too.
+      if (args[i]?.loose) return null
       continue
     }
     if (skipped < skip) {
+      if (arg.loose) return null
       skipped += 1
       continue
     }
@@ -83,6 +87,8 @@ function environment(call: Call): Finding[] {
     const { value, dynamic } = call.args[i] as Arg
     const assigned = /^([A-Za-z_]\w*)=/.exec(value)?.[1]
     if (assigned !== undefined) {
+      if (call.args[i]?.loose)
+        findings.push({ class: "unknown", rule: "dynamic", because: "has words that are only known when it runs" })
       const finding = variableFinding(assigned)
       if (finding) findings.push(finding)
       continue
@@ -131,7 +137,8 @@ function appended(call: Call): Finding[] {
     .slice(at)
     .map((arg) => (placeholder && arg.value.includes(placeholder) ? { ...arg, dynamic: true, loose: true } : arg))
   if (inner.length === 0) return []
-  return [call.inner(placeholder ? inner : [...inner, appendedArg])]
+  // With no input the command runs as it stands.
+  return placeholder ? [call.inner(inner)] : [call.inner(inner), call.inner([...inner, appendedArg])]
 }
 
 function placeholderOf(own: readonly string[]): string | null {
