@@ -34,6 +34,7 @@ export const beyondRows: readonly Row[] = [
     "git config user.name x",
     "git lfs pull",
     "git frobnicate",
+    "git -C ../other status",
     "gh pr list",
     "docker ps",
     "docker build .",

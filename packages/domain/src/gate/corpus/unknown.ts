@@ -128,6 +128,12 @@ export const unknownRows: readonly Row[] = [
     "python -m $x",
     "node $script",
     "watch $x",
+    "test -v 'a[$(ls)]'",
+    "[ -v 'a[$(ls)]' ]",
+    "wait -p 'a[$(ls)]'",
+    "compgen -C ls",
+    "history -w x",
+    "read x < f; echo ${x@P}",
     "set $x",
   ]),
 ]

@@ -68,6 +68,8 @@ export function readSimple(command: Command, setting: Setting): CommandReading {
   if (/^(:|true)$/.test(head.value) && redirects.some(truncates)) findings.push(emptied)
   if (head.value === "cat" && args.some((arg) => arg.value === "/dev/null") && redirects.some(truncates)) findings.push(emptied)
   const program = plain ? baseName(head.value) : null
+  if (program !== null && evaluatesNames.test(program) && args.some((arg) => /\[[^\]]*(\$\(|`)/.test(arg.value)))
+    findings.push(hiddenInName)
   const fed = /^(runs-input|runs-dynamic|dynamic|other-shell)$/.test(own.rule)
   return {
     finding: strictest(findings, nothing),
@@ -89,6 +91,9 @@ const quotedHead: Finding = {
   rule: "disguised-command",
   because: "spells the command's name with quotes or escapes",
 }
+/** These take the name of a variable, and a subscript in it is evaluated: `test -v 'a[$(cmd)]'` runs the command. */
+const evaluatesNames = /^(test|\[|wait|unset|read|printf|let|declare|typeset|export|local|readonly|mapfile|readarray|getopts)$/
+const hiddenInName: Finding = { class: "unknown", rule: "hidden-command", because: "hides a command in the name of a variable" }
 const emptied: Finding = { class: "destructive", rule: "destructive", because: "empties a file" }
 
 /** A command as words: also those behind `env`, `xargs`, `find -exec`. */

@@ -67,26 +67,36 @@ function base(spec: Spec | Raise): Finding {
 
 function withSubcommand(spec: Spec, call: Call, findings: Finding[]): { spec: Spec; call: Call } {
   const own = judgeOwn(spec, call, findings)
-  if (!spec.subcommands) {
-    findings.push(base(spec))
-    return { spec, call: own }
-  }
   const first = own.words.operands[0]
-  if (!first) {
+  if (!spec.subcommands || !first) {
     findings.push(base(spec))
+    // `pnpm -w publish`: an option that is thought to take a value may have swallowed the verb.
+    if (spec.subcommands) verbsAmong(spec, own, call.args, findings)
     return { spec, call: own }
   }
   if (first.dynamic || first.glob) {
     findings.push({ class: "unknown", rule: "dynamic", because: "runs a subcommand that is only known when it runs" })
     return { spec, call: own }
   }
+  const at = call.args.indexOf(first)
   const next = Object.hasOwn(spec.subcommands, first.value) ? spec.subcommands[first.value] : undefined
   if (!next) {
     findings.push(base(spec.otherwise ?? spec))
+    verbsAmong(spec, own, call.args, findings)
     return { spec, call: own }
   }
-  const rest = call.args.slice(call.args.indexOf(first) + 1)
-  return withSubcommand(next, { ...call, name: `${call.name} ${first.value}`, args: rest }, findings)
+  const before = call.args.slice(0, Math.max(at, 0))
+  findings.push(...pathFindings({ ...spec, operands: "read" }, { ...own, args: before, words: { ...own.words, operands: [] } }))
+  verbsAmong(spec, own, before, findings)
+  return withSubcommand(next, { ...call, name: `${call.name} ${first.value}`, args: call.args.slice(at + 1) }, findings)
+}
+
+/** Words that could be the verb after all, when options of the program are not all known here: the strictest counts. */
+function verbsAmong(spec: Spec, call: Call, args: readonly Arg[], findings: Finding[]): void {
+  for (const [index, arg] of args.slice(0, 12).entries()) {
+    const verb = spec.subcommands && Object.hasOwn(spec.subcommands, arg.value) ? spec.subcommands[arg.value] : undefined
+    if (verb) withSubcommand(verb, { ...call, args: args.slice(index + 1) }, findings)
+  }
 }
 
 function judgeOwn(spec: Spec, call: Call, findings: Finding[]): Call {
@@ -228,7 +238,7 @@ function raised(name: string, spec: Spec): Raise | null {
 
 function sameOption(given: string, known: string): boolean {
   if (given === known) return true
-  return known.startsWith("--") && given.length >= 4 && given.startsWith("--") && known.startsWith(given)
+  return known.startsWith("--") && given.length >= 3 && given.startsWith("--") && known.startsWith(given)
 }
 
 export function has(words: Words, ...names: readonly string[]): boolean {

@@ -196,6 +196,11 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
       if (!node.closing)
         note(reader, slice(source, node), { class: "unknown", rule: "unparsable", because: "has a here-document without an end" })
       break
+    case "ParameterExpansion":
+      if (node.operation?.type === "Transform" && /P/.test(node.operation.operand.text)) {
+        note(reader, node.text, { class: "unknown", rule: "hidden-command", because: "runs commands in the text of a variable" })
+      }
+      break
     case "HereDocBody":
       for (const part of node.parts ?? []) {
         if (part.type === "Literal" && /(^|[^\\])(\$[({]|`)/.test(part.text)) {

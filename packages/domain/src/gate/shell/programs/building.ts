@@ -24,10 +24,7 @@ const nodeTool: Spec = {
       "remove rm uninstall un unlink prune",
       installs("removes packages", { options: { "-g": globally, "--global": globally } }),
     ),
-    ...entries(
-      "run run-script test t tst start stop restart build lint workspace workspaces link",
-      builds("runs scripts of the project"),
-    ),
+    ...entries("run run-script test t tst start stop restart build lint link", builds("runs scripts of the project")),
     ...entries(
       "ls list ll la outdated why explain view info show search root prefix bin fund audit doctor query help version-check",
       installs("asks about packages"),
@@ -46,6 +43,7 @@ const nodeTool: Spec = {
           ? null
           : { class: "any", rule: "class-any", because: "changes settings" },
     },
+    ...entries("workspace workspaces", builds("runs scripts of the project", { look: publishing })),
     version: builds("changes the version"),
     pack: builds("packs the project"),
     cache: beyond("works on the cache"),
@@ -162,6 +160,10 @@ export const buildingPrograms: Record<string, Spec> = {
         ? null
         : destruction("releases or publishes"),
   }),
+}
+
+function publishing(call: Call): Finding | null {
+  return call.args.some((arg) => arg.value === "publish" || arg.value === "npm") ? destruction("changes what is published") : null
 }
 
 /** What a package that is run by name is known to do. */

@@ -8,7 +8,7 @@ const redefines: Spec = { class: "unknown", rule: "redefines", because: "changes
 
 export const builtinPrograms: Record<string, Spec> = {
   ...entries("cd pushd", { class: "read", because: "changes the folder", dynamic: true }),
-  ...entries("popd dirs shift return break continue exit logout umask ulimit getopts history disown bg fg caller compgen", quiet),
+  ...entries("popd dirs shift return break continue exit logout umask ulimit getopts disown bg fg caller", quiet),
   ...entries("export declare typeset", {
     class: "any",
     rule: "environment",
@@ -24,7 +24,7 @@ export const builtinPrograms: Record<string, Spec> = {
     dynamic: true,
     look: variables,
   }),
-  ...entries("alias unalias enable hash complete compopt bind fc", redefines),
+  ...entries("alias unalias enable hash complete compgen compopt bind fc history", redefines),
   shopt: {
     ...quiet,
     look: (call) => (call.args.some((arg) => /aliases|dynamic/.test(arg.value) || arg.dynamic) ? (redefines as Finding) : null),

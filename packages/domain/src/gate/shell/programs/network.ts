@@ -78,26 +78,26 @@ function remoteTarget(call: Call): Finding | null {
 }
 
 function changesOthers(call: Call): Finding | null {
-  return call.args.slice(0, 5).some((arg) => harmful.test(arg.value) || arg.dynamic)
+  return call.args.slice(0, 16).some((arg) => harmful.test(arg.value) || arg.dynamic)
     ? destruction("changes infrastructure that others use")
     : null
 }
 
+const codeHostVerb = /^(delete|merge|close|archive|transfer|edit|rename|create|upload|run|lock|cancel|rerun|sync)$/
+
 function codeHost(call: Call): Finding[] {
-  const [area, verb] = call.words.operands
-  if (area?.value === "auth" || area?.value === "secret" || area?.value === "ssh-key" || area?.value === "gpg-key") {
+  const words = call.words.operands.slice(0, 6)
+  const areas = new Set(words.map((word) => word.value))
+  if (["auth", "secret", "ssh-key", "gpg-key"].some((area) => areas.has(area))) {
     return [{ class: "forbidden", rule: "secret", because: "works on the account's keys" }]
   }
   const findings: Finding[] = []
-  if (area?.value === "api" && has(call.words, "-X", "--method", "-f", "-F", "--input", "--field", "--raw-field"))
+  if (areas.has("api") && has(call.words, "-X", "--method", "-f", "-F", "--input", "--field", "--raw-field")) {
     findings.push(destruction("changes things on the code host"))
-  if (
-    verb &&
-    (verb.dynamic ||
-      /^(delete|merge|close|archive|transfer|edit|rename|create|upload|run|lock|cancel|rerun|sync)$/.test(verb.value))
-  )
+  }
+  if (words.some((word) => word.dynamic || codeHostVerb.test(word.value)))
     findings.push(destruction("changes what others see on the code host"))
-  if (area?.value === "alias" || area?.value === "extension")
+  if (areas.has("alias") || areas.has("extension"))
     findings.push({ class: "any", rule: "runs-program", because: "runs extensions", network: true })
   return findings
 }

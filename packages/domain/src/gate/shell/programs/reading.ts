@@ -23,11 +23,7 @@ export const readingPrograms: Record<string, Spec> = {
   printf: { ...says, look: printfVariable },
   hostname: { ...says, look: (call) => (call.words.operands.length > 0 ? alters("renames the machine") : null) },
   tree: { ...harmless, dynamic: false, writesTo: "-o", takes: "-L -P -I" },
-  xxd: {
-    ...harmless,
-    dynamic: false,
-    look: (call) => (call.words.operands.length > 1 ? { ...writesFile, because: "writes its second file" } : null),
-  },
+  xxd: { ...harmless, dynamic: false, takes: "-c -g -l -o -s", look: secondOperandIsOutput },
   uniq: { ...harmless, dynamic: false, takes: "-f -s -w", look: secondOperandIsOutput },
   shuf: { ...harmless, dynamic: false, writesTo: "-o --output", takes: "-n -i -e" },
   diff: { ...harmless, dynamic: false, options: { "--output": writes } },
@@ -238,7 +234,7 @@ function sedScript(call: Call): Finding[] {
       findings.push({ class: "unknown", rule: "dynamic", because: "has a script that is only known when it runs" })
   }
   const files = fromOption ? operands : operands.slice(1)
-  if (options.some(({ name }) => /^-(i|-in-place|-in-.*|s?i.*)$/.test(name) || name === "-i")) {
+  if (options.some(({ name }) => /^-(i|-i.*|s?i.*)$/.test(name))) {
     const tee = literalArg("tee")
     findings.push(writesFile, call.inner([tee, ...files]))
   } else if (fromOption) findings.push(call.inner([literalArg("cat"), ...files]))

@@ -1,6 +1,6 @@
 // Owns: programs that run another one. What is inside decides; the wrapper never makes it less, and is itself never a pure read (T3).
 import { type Call, entries, type Spec } from "../program.ts"
-import type { Finding } from "../types.ts"
+import { type Finding, strictest } from "../types.ts"
 import { variableFinding } from "../variables.ts"
 import { type Arg, appendedArg } from "../words.ts"
 
@@ -50,7 +50,15 @@ function behind(call: Call, takes: string, skip: number): Finding {
   const at = commandStart(call.args, takes, skip)
   if (at === null) return { class: "unknown", rule: "dynamic", because: "has options that are only known when it runs" }
   const inner = call.args.slice(at)
-  return inner.length === 0 ? { class: "edit", rule: "class-edit", because: "runs nothing" } : call.inner(inner)
+  return inner.length === 0 ? { class: "edit", rule: "class-edit", because: "runs nothing" } : innerFrom(call, inner)
+}
+
+/** An option whose value is not known here puts the value where the command is expected: then the words behind it count as well. */
+function innerFrom(call: Call, inner: readonly Arg[]): Finding {
+  const first = call.inner(inner)
+  if (first.rule !== "unlisted") return first
+  const later = [1, 2].filter((from) => from < inner.length).map((from) => call.inner(inner.slice(from)))
+  return strictest([first, ...later.filter((finding) => finding.class === "destructive" || finding.class === "forbidden")], first)
 }
 
 function commandStart(args: readonly Arg[], takes: string, skip: number): number | null {
@@ -100,7 +108,7 @@ function environment(call: Call): Finding[] {
     if (/^-(u|C|-unset|-chdir)$/.test(value)) i += 1
   }
   const inner = call.args.slice(i)
-  if (inner.length > 0) findings.push(call.inner(inner))
+  if (inner.length > 0) findings.push(innerFrom(call, inner))
   return findings
 }
 
@@ -138,7 +146,7 @@ function appended(call: Call): Finding[] {
     .map((arg) => (placeholder && arg.value.includes(placeholder) ? { ...arg, dynamic: true, loose: true } : arg))
   if (inner.length === 0) return []
   // With no input the command runs as it stands.
-  return placeholder ? [call.inner(inner)] : [call.inner(inner), call.inner([...inner, appendedArg])]
+  return placeholder ? [innerFrom(call, inner)] : [innerFrom(call, inner), innerFrom(call, [...inner, appendedArg])]
 }
 
 function placeholderOf(own: readonly string[]): string | null {

@@ -22,6 +22,7 @@ export const writingPrograms: Record<string, Spec> = {
     writesTo: "-t --target-directory",
     takes: "-m -o -g -S",
     options: { "--strip-program": runs("a program") },
+    look: (call) => (has(call.words, "-d", "--directory") ? call.inner([literalArg("tee"), ...call.words.operands]) : null),
   },
   ln: { ...edits("links"), operands: "last", writesTo: "-t --target-directory", takes: "-S" },
   mv: { ...edits("moves"), operands: "write", writesTo: "-t --target-directory", takes: "-S --suffix", look: movedAway },
@@ -53,6 +54,7 @@ export const writingPrograms: Record<string, Spec> = {
   }),
   patch: {
     ...edits("applies a patch"),
+    operands: "write",
     takes: "-p -i --input",
     writesTo: "-o --output -d --directory",
     options: { "--ed": runs("an editor script") },
