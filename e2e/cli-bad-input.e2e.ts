@@ -124,7 +124,7 @@ test.afterEach(async () => {
 })
 
 test("T22: every bad input is refused with a reason, the program lives and the journal is unchanged", async () => {
-  const before = await rpc.seq()
+  const before = await rpc.settled()
   for (const [name, bytes, kind, id] of badInput) {
     await test.step(name, async () => {
       rpc.sendRaw(bytes)

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
-import { WireMessage, type WireRequestInput } from "@kibitz/contract"
+import { WireMessage, type WireRequestInput, type WorldSnapshot } from "@kibitz/contract"
 
 export const program = join(import.meta.dirname, "..", "dist", "cli", "kibitz.js")
 
@@ -82,6 +82,8 @@ export type Rpc = Kibitz & {
   until(fits: (message: WireMessage) => boolean): Promise<WireMessage[]>
   /** The number of the last event in the journal. */
   seq(): Promise<number>
+  /** The same, once Kibitz has looked at its machine: from then on nothing is recorded unasked. */
+  settled(): Promise<number>
 }
 
 export function startRpc(args: readonly string[], environment: Record<string, string | undefined> = {}): Rpc {
@@ -102,14 +104,24 @@ export function startRpc(args: readonly string[], environment: Record<string, st
       }
     },
     async seq() {
-      const id = `probe-${++probes}`
-      rpc.send({ type: "subscribe", id, channel: { kind: "world" } })
-      const answer = (await rpc.until((message) => message.type === "subscribed" && message.id === id)).at(-1)
-      if (answer?.type !== "subscribed" || answer.snapshot.kind !== "world") throw new Error("no world in the answer")
-      rpc.send({ type: "unsubscribe", id, subscription: answer.subscription })
-      await rpc.until((message) => message.type === "unsubscribed" && message.id === id)
-      return answer.snapshot.world.seq
+      return (await world()).seq
     },
+    async settled() {
+      for (;;) {
+        const { seq, sandbox, audit } = await world()
+        if (sandbox.state !== "unknown" && audit !== null) return seq
+      }
+    },
+  }
+
+  async function world(): Promise<WorldSnapshot> {
+    const id = `probe-${++probes}`
+    rpc.send({ type: "subscribe", id, channel: { kind: "world" } })
+    const answer = (await rpc.until((message) => message.type === "subscribed" && message.id === id)).at(-1)
+    if (answer?.type !== "subscribed" || answer.snapshot.kind !== "world") throw new Error("no world in the answer")
+    rpc.send({ type: "unsubscribe", id, subscription: answer.subscription })
+    await rpc.until((message) => message.type === "unsubscribed" && message.id === id)
+    return answer.snapshot.world
   }
   return rpc
 }

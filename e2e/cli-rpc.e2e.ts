@@ -61,14 +61,16 @@ test("a conversation: subscribe, send, watch it being written, read it back, pag
     const numbers = envelopesOf(watched, subscription).map(({ n }) => n)
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   }
-  expect(eventsOf(watched, 1).map(({ event }) => event.type)).toEqual([
+  const ofJake = eventsOf(watched, 1).filter(({ event }) => "agentId" in event)
+  expect(ofJake.map(({ event }) => event.type)).toEqual([
+    "posture.changed",
     "turn.started",
     "message.delivered",
     "turn.replied",
     "turn.finished",
   ])
   const shown = eventsOf(watched, 2)
-  expect(shown.map(({ event }) => event.type)).toEqual(["message.delivered", "turn.replied"])
+  expect(shown.map(({ event }) => event.type)).toEqual(["posture.changed", "message.delivered", "turn.replied"])
   const reply = shown.map(({ event }) => event).find((event) => event.type === "turn.replied")
   const said = reply?.reply.content.map((block) => (block.type === "text" ? block.text : "")).join("")
   expect(said).toContain("Jake")
@@ -77,15 +79,23 @@ test("a conversation: subscribe, send, watch it being written, read it back, pag
 
   const before = shown.at(-1)?.seq ?? 0
   rpc.send({ type: "subscribe", id: 2, channel: { kind: "page", agentId: "jake", before, bytes: 1000 } })
-  expect(await rpc.next()).toEqual({
+  expect((await rpc.until(({ type }) => type === "subscribed")).at(-1)).toEqual({
     type: "subscribed",
     id: 2,
     subscription: 3,
-    snapshot: { kind: "page", agentId: "jake", page: { events: [shown[0]], older: null } },
+    snapshot: { kind: "page", agentId: "jake", page: { events: shown.slice(0, 2), older: null } },
   })
-  expect(await rpc.next()).toEqual({ type: "unsubscribed", id: null, subscription: 3 })
+  expect((await rpc.until(({ type }) => type === "unsubscribed")).at(-1)).toEqual({
+    type: "unsubscribed",
+    id: null,
+    subscription: 3,
+  })
   rpc.send({ type: "unsubscribe", id: 3, subscription: 1 })
-  expect(await rpc.next()).toEqual({ type: "unsubscribed", id: 3, subscription: 1 })
+  expect((await rpc.until(({ type }) => type === "unsubscribed")).at(-1)).toEqual({
+    type: "unsubscribed",
+    id: 3,
+    subscription: 1,
+  })
   rpc.child.stdin.end()
   expect(await rpc.exit).toEqual({ code: 0, signal: null })
   expect(rpc.stderr()).toBe("")

@@ -23,6 +23,11 @@ test("T22: about two hundred malformed messages are each refused, and the journa
     await expect(chat.replies).toHaveCount(1)
   })
 
+  const hasLooked = (snapshot: unknown) => {
+    const { world } = snapshot as { world: { sandbox: { state: string }; audit: unknown } }
+    return world.sandbox.state !== "unknown" && world.audit !== null
+  }
+  await expect.poll(async () => hasLooked(await worldNow())).toBe(true)
   const before = await worldNow()
   const sent = await page.evaluate(malformedMessages)
   expect(sent).toBeGreaterThanOrEqual(200)
@@ -43,6 +48,9 @@ test("T22: about two hundred malformed messages are each refused, and the journa
       "nothing-to-stop",
       "nothing-to-retry",
       "not-subscribed",
+      "unknown-command",
+      "unknown-item",
+      "not-allowed",
     ]).toContain(refusal?.kind)
     expect(refusal?.message.length).toBeGreaterThan(10)
     expect(refusal?.message.length).toBeLessThan(1000)
