@@ -223,6 +223,7 @@ describe("secrets stay closed", () => {
       "sub/.git/HEAD",
       ".GIT/config",
       ".git./config",
+      "GIT~1/config",
       ".git /config",
       ".g\u200cit/config",
       "\uff0egit/config",

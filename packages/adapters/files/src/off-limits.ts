@@ -34,7 +34,8 @@ const shared = /^\.env\.(example|sample|template|dist|defaults)$/
 /** The reason not to touch it, or null. `segments` are the parts of a path inside the project. */
 export function offLimits(segments: readonly string[]): string | null {
   const names = segments.map(plain)
-  if (names.includes(".git")) return "it belongs to git's own files, which agents do not touch"
+  // git~1: what `.git` is called on disks that also keep short names.
+  if (names.some((name) => /^(\.git|git~\d)$/.test(name))) return "it belongs to git's own files, which agents do not touch"
   if (names.slice(0, -1).some((name) => secretFolders.has(name))) return "it lies in a folder that holds keys"
   const name = names.at(-1) ?? ""
   if (shared.test(name)) return null
