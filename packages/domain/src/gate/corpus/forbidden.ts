@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell
 // Owns: what is refused whatever the profile: outside the project, secrets, git's internals, other users, what outlives the command (T7, T8).
 import { type Row, rows } from "./row.ts"
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell
 // Owns: commands whose meaning is not known beforehand: parser differentials (T5) and everything dynamic.
 import { type Row, rows } from "./row.ts"
 

@@ -1,5 +1,6 @@
 // Owns: how the table entry of a program is read against its words. An entry says what the program does by itself, what single options
 // and subcommands make of it, and which words are places it writes to.
+import { isSensitive } from "../sensitive.ts"
 import { atLeast, type Finding, type LeafClass, strictest } from "./types.ts"
 import { forbiddenName, type Ground, placeOf } from "./where.ts"
 import type { Arg } from "./words.ts"
@@ -153,7 +154,12 @@ export function writeFinding(arg: Arg, ground: Ground): Finding | null {
   if (named) return named
   switch (placeOf(arg, ground)) {
     case "inside":
-      return { class: "edit", rule: "class-edit", because: `writes ${shown(arg.value)} in the project folder` }
+      return {
+        class: "edit",
+        rule: "class-edit",
+        because: `writes ${shown(arg.value)} in the project folder`,
+        ...(isSensitive(arg.value) ? { sensitive: true } : {}),
+      }
     case "scratch":
       return null
     case "unknown":

@@ -1,7 +1,7 @@
 // Owns: the reading of a whole command: every leaf of its tree classified, the strictest decides. What cannot be read is unknown, what is
 // too much to read is forbidden; neither is ever taken for less.
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
-import { hasControls, hasInvisible } from "../visible.ts"
+import { characterFindings } from "./characters.ts"
 import { type CommandReading, hiddenCommand, readSimple, redirectFindings } from "./command.ts"
 import {
   MAX_INNER_CHARACTERS,
@@ -115,24 +115,6 @@ function innerText(text: string, reader: Reader): Finding {
   reader.innerDepth -= 1
   reader.cwds = cwds
   return finding
-}
-
-/** Characters that a shell, a screen or another parser sees differently (T5, T21). */
-function characterFindings(text: string): Finding[] {
-  const findings: Finding[] = []
-  if (text.includes("\0"))
-    findings.push({ class: "forbidden", rule: "nul", because: "contains a NUL character, which ends the text for some programs" })
-  if (hasControls(text)) findings.push({ class: "unknown", rule: "control-character", because: "contains control characters" })
-  if (hasInvisible(text)) {
-    findings.push({
-      class: "unknown",
-      rule: "hidden-character",
-      because: "contains characters that do not show or reorder what is shown",
-    })
-  }
-  if (/\$\{?[#!]?IFS\b/.test(text))
-    findings.push({ class: "unknown", rule: "word-splitting", because: "uses $IFS to hide where words begin" })
-  return findings
 }
 
 function collectFunctions(node: SyntaxNode, text: string, reader: Reader): void {
@@ -305,6 +287,7 @@ function note(reader: Reader, text: string, finding: Finding, reading?: CommandR
     text: text.length > 4_000 ? `${text.slice(0, 3_999)}…` : text,
     class: finding.class,
     network: finding.network ?? false,
+    sensitive: finding.sensitive ?? false,
     rule: finding.rule,
     because: finding.because,
     simple: reading?.simple ?? false,

@@ -7,6 +7,8 @@ export type LeafClass = (typeof leafClasses)[number]
 export type Finding = {
   readonly class: LeafClass
   readonly network?: boolean
+  /** It writes a file that later runs, or tells a program or an agent what to do (T12). */
+  readonly sensitive?: boolean
   readonly rule: string
   /** What it does or is, as the end of a sentence that starts with the command. */
   readonly because: string
@@ -18,6 +20,7 @@ export type Leaf = {
   readonly text: string
   readonly class: LeafClass
   readonly network: boolean
+  readonly sensitive: boolean
   readonly rule: string
   readonly because: string
   /** Nothing but literal words: no redirection, no assignment, no substitution, no pattern. Only such a command can be granted. */
@@ -38,15 +41,19 @@ export function strictness(name: LeafClass): number {
   return rank.get(name) ?? leafClasses.length
 }
 
-/** The strictest; of equals the first. Whether the network is needed adds up. */
+/** The strictest; of equals the first. Whether the network is needed and a sensitive file is written adds up. */
 export function strictest(findings: readonly Finding[], fallback: Finding): Finding {
   let worst = findings[0] ?? fallback
   let network = false
+  let sensitive = false
   for (const finding of findings) {
     if (finding.network) network = true
+    if (finding.sensitive) sensitive = true
     if (strictness(finding.class) > strictness(worst.class)) worst = finding
   }
-  return (worst.network ?? false) === network ? worst : { ...worst, network }
+  return (worst.network ?? false) === network && (worst.sensitive ?? false) === sensitive
+    ? worst
+    : { ...worst, network, sensitive }
 }
 
 export function atLeast(finding: Finding, floor: Finding): Finding {

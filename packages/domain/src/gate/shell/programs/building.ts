@@ -29,7 +29,7 @@ const nodeTool: Spec = {
       "ls list ll la outdated why explain view info show search root prefix bin fund audit doctor query help version-check",
       installs("asks about packages"),
     ),
-    ...entries("exec x dlx create init", { ...beyond("downloads and runs a package"), look: packageRun }),
+    ...entries("exec x dlx create", { ...beyond("downloads and runs a package"), look: packageRun }),
     ...entries(
       "publish unpublish deprecate owner access dist-tag team org hook token profile",
       publishes("changes what is published"),
@@ -43,6 +43,12 @@ const nodeTool: Spec = {
           ? null
           : { class: "any", rule: "class-any", because: "changes settings" },
     },
+    init: builds("makes package.json", {
+      look: (call) =>
+        call.words.operands.length > 0
+          ? { class: "any", rule: "class-any", network: true, because: "downloads and runs a package" }
+          : null,
+    }),
     ...entries("workspace workspaces", builds("runs scripts of the project", { look: publishing })),
     version: builds("changes the version"),
     pack: builds("packs the project"),
@@ -57,7 +63,8 @@ const nodeTool: Spec = {
 
 export const buildingPrograms: Record<string, Spec> = {
   ...entries("npm pnpm yarn bun cnpm", nodeTool),
-  ...entries("npx bunx pnpx uvx pipx", { ...beyond("downloads and runs a package"), takes: "-p --package", look: packageRun }),
+  ...entries("npx bunx pnpx", { ...installs("runs a tool of the project"), takes: "-p --package", look: localTool }),
+  ...entries("uvx pipx", { ...beyond("downloads and runs a package"), look: packageRun }),
   ...entries(
     "tsc tsgo vitest jest mocha ava tap eslint prettier stylelint oxlint webpack vite rollup esbuild swc babel parcel turbo nx lerna playwright cypress rspec minitest phpunit pytest py.test tox nox mypy pyright pylint flake8 ctest ninja meson bazel buck2 pants scons rake just task mage sbt lein swift xcodebuild flutter dart javac kotlinc scalac gcc g++ cc c++ clang clang++ ld ar as rustc ghc stack cabal ocamlc dune zig nim crystal protoc cmake qmake configure autoconf automake libtool pre-commit husky lint-staged wasm-pack tauri electron-builder next nuxt astro remix gulp grunt knip depcheck typedoc sphinx-build mkdocs pdflatex latexmk pandoc coverage hypothesis cargo-nextest golangci-lint staticcheck rubocop",
     builds("builds, tests or checks and runs code of the project"),
@@ -140,7 +147,7 @@ export const buildingPrograms: Record<string, Spec> = {
     otherwise: { class: "any", because: "runs a pip command that is not known here", network: true },
   }),
   ...entries(
-    "poetry uv pipenv pdm hatch rye conda mamba bundle gem composer mix rebar3 pod carthage dotnet nuget deno_ opam luarocks",
+    "poetry uv pipenv pdm hatch rye conda mamba bundle gem composer mix rebar3 pod carthage dotnet nuget opam luarocks",
     {
       ...installs("builds or installs"),
       subcommands: {
@@ -164,6 +171,17 @@ export const buildingPrograms: Record<string, Spec> = {
 
 function publishing(call: Call): Finding | null {
   return call.args.some((arg) => arg.value === "publish" || arg.value === "npm") ? destruction("changes what is published") : null
+}
+
+const knownTool =
+  /^(tsc|tsx|vitest|jest|mocha|ava|eslint|prettier|stylelint|oxlint|biome|webpack|vite|rollup|esbuild|babel|turbo|nx|playwright|cypress|next|nuxt|astro|knip|typedoc|husky|lint-staged)$/
+
+/** npx takes a tool that is installed from the project; by an unknown name or with a version it downloads one (T32). */
+function localTool(call: Call): Finding {
+  const [tool] = call.words.operands
+  if (tool && knownTool.test(tool.value) && !has(call.words, "-p", "--package", "-c", "--call"))
+    return call.inner(call.words.operands)
+  return packageRun(call) ?? { class: "any", rule: "class-any", network: true, because: "downloads and runs a package" }
 }
 
 /** What a package that is run by name is known to do. */

@@ -15,7 +15,7 @@ export const builtinPrograms: Record<string, Spec> = {
     because: "sets variables for other programs",
     operands: "text",
     dynamic: true,
-    look: (call) => [...variables(call), ...(call.words.operands.length === 0 ? [] : [])],
+    look: variables,
   }),
   ...entries("local readonly", {
     class: "read",

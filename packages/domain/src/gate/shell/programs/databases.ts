@@ -20,7 +20,7 @@ export const databasePrograms: Record<string, Spec> = {
       look: statements,
     },
   ),
-  ...entries("dropdb dropuser mysqldump_ pg_restore", {
+  ...entries("dropdb dropuser pg_restore", {
     class: "destructive",
     rule: "destructive",
     because: "drops or overwrites a database",

@@ -1,6 +1,14 @@
 // Owns: what each git subcommand does. Git is an interpreter: an option that sets configuration is one that runs programs.
-import { type Call, has, type Raise, type Spec } from "../program.ts"
-import type { Finding } from "../types.ts"
+import { has, type Raise, type Spec } from "../program.ts"
+import {
+  branchFinding,
+  checkoutFinding,
+  configFinding,
+  destruction,
+  helperAddress,
+  pushFinding,
+  tagFinding,
+} from "./git-verbs.ts"
 
 const reads = (because = "only shows"): Spec => ({ class: "read", because, options: readOptions, writesTo: "--output" })
 const local = (because: string, more: Partial<Spec> = {}): Spec => ({ class: "build", because, ...more })
@@ -12,7 +20,6 @@ const remote = (because: string, more: Partial<Spec> = {}): Spec => ({
   ...more,
 })
 const destroys = (because: string): Raise => ({ class: "destructive", rule: "destructive", because })
-const destruction = (because: string): Finding => ({ class: "destructive", rule: "destructive", because })
 const runs = (because: string): Raise => ({ class: "any", rule: "runs-program", because })
 
 const readOptions: Record<string, Raise> = {
@@ -29,10 +36,6 @@ for (const name of ["-f", "--force", "--force-with-lease", "--force-if-includes"
 }
 pushOptions["--receive-pack"] = runs("runs a program on the remote")
 pushOptions["--exec"] = runs("runs a program on the remote")
-
-/** Keys of the configuration that name programs or other places. */
-const powerful =
-  /^(core|alias|filter|diff|merge|mergetool|difftool|credential|include|includeif|url|gpg|http|https|protocol|pager|sequence|ssh|uploadpack|receive|remote\..*\.(uploadpack|receivepack|vcs|proxy)|submodule|fsmonitor|interactive|man|web|browser|sendemail|init\.templatedir|safe|trailer|hook|extensions|maintenance|lfs|instaweb|guitool|imap|man)\b/i
 
 const stash: Spec = {
   ...local("puts changes aside"),
@@ -89,11 +92,11 @@ const subcommands: Record<string, Spec> = {
   branch: {
     ...local("changes branches"),
     takes: "-u --set-upstream-to --contains --merged --format --sort",
-    look: branch,
+    look: branchFinding,
     class: "read",
     because: "lists branches",
   },
-  tag: { class: "read", because: "lists tags", texts: "-m", takes: "-F -u --sort --format --contains", look: tag },
+  tag: { class: "read", because: "lists tags", texts: "-m", takes: "-F -u --sort --format --contains", look: tagFinding },
   remote: {
     class: "read",
     because: "lists remotes",
@@ -113,7 +116,7 @@ const subcommands: Record<string, Spec> = {
     },
     otherwise: runs("changes remotes"),
   },
-  config: { class: "read", because: "shows the configuration", operands: "text", look: config },
+  config: { class: "read", because: "shows the configuration", operands: "text", look: configFinding },
   reflog: {
     class: "read",
     because: "shows where branches were",
@@ -167,7 +170,7 @@ const subcommands: Record<string, Spec> = {
     options: { "--remote": runs("asks a remote"), "--exec": runs("runs a program") },
   },
   bundle: { class: "any", because: "packs the repository", rule: "class-any" },
-  checkout: local("switches to another commit", { takes: "-b -B --orphan", look: checkout }),
+  checkout: local("switches to another commit", { takes: "-b -B --orphan", look: checkoutFinding }),
   switch: local("switches branches", {
     takes: "-c --orphan",
     options: {
@@ -197,7 +200,7 @@ const subcommands: Record<string, Spec> = {
     because: "shows what it would delete",
     look: (call) => (has(call.words, "-n", "--dry-run") ? null : destruction("deletes files that git does not know")),
   },
-  push: remote("sends commits to a remote", { options: pushOptions, look: push, takes: "-o --push-option --repo" }),
+  push: remote("sends commits to a remote", { options: pushOptions, look: pushFinding, takes: "-o --push-option --repo" }),
   fetch: remote("fetches from a remote", {
     options: { "--upload-pack": runs("runs a program on the remote") },
     look: helperAddress,
@@ -272,105 +275,4 @@ export const gitPrograms: Record<string, Spec> = {
     subcommands,
     otherwise: { class: "any", rule: "unlisted", because: "is a git command or alias that is not known here", network: true },
   },
-}
-
-function branch(call: Call): Finding | null {
-  if (has(call.words, "-D", "-f", "--force", "-M", "-C") || (has(call.words, "-d", "--delete") && has(call.words, "--force"))) {
-    return destruction("deletes or overwrites a branch")
-  }
-  const changes = has(
-    call.words,
-    "-d",
-    "--delete",
-    "-m",
-    "--move",
-    "-c",
-    "--copy",
-    "-u",
-    "--set-upstream-to",
-    "--unset-upstream",
-    "--edit-description",
-  )
-  const lists = has(
-    call.words,
-    "--list",
-    "-l",
-    "--contains",
-    "--merged",
-    "--no-merged",
-    "--show-current",
-    "-a",
-    "-r",
-    "--all",
-    "--remotes",
-  )
-  return changes || (call.words.operands.length > 0 && !lists)
-    ? { class: "build", rule: "class-build", because: "changes branches" }
-    : null
-}
-
-function tag(call: Call): Finding | null {
-  if (has(call.words, "-d", "--delete", "-f", "--force")) return destruction("deletes or moves a tag")
-  const lists = has(call.words, "-l", "--list", "--contains", "--points-at", "--merged", "-n")
-  return call.words.operands.length > 0 && !lists ? { class: "build", rule: "class-build", because: "makes a tag" } : null
-}
-
-function config(call: Call): Finding | null {
-  const { words } = call
-  if (has(words, "--global", "--system") && !has(words, "--get", "--list", "-l", "--get-all", "--get-regexp")) {
-    return { class: "forbidden", rule: "workspace", because: "changes git's configuration outside the project folder" }
-  }
-  const verb = words.operands[0]?.value ?? ""
-  const shows =
-    has(words, "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "-l", "--show-origin") ||
-    verb === "get" ||
-    verb === "list"
-  const changes =
-    has(words, "--unset", "--unset-all", "--add", "--replace-all", "--edit", "-e", "--rename-section", "--remove-section") ||
-    ["set", "unset", "edit"].includes(verb)
-  if (call.args.some((arg) => arg.value.startsWith("-f") || arg.value.startsWith("--file") || arg.value.startsWith("--blob")))
-    return powers as Finding
-  if (!changes && (shows || words.operands.length < 2)) return null
-  const keys = words.operands.filter((operand) => operand.value.includes(".") || operand.dynamic)
-  if (keys.some((key) => key.dynamic || powerful.test(key.value)) || changes) {
-    return {
-      class: "forbidden",
-      rule: "git-internals",
-      because: "changes configuration that makes git run programs or trust other places",
-    }
-  }
-  return { class: "any", rule: "git-config", because: "changes git's configuration" }
-}
-
-/** `git checkout x` may be a branch or a file: what looks like a file throws its changes away. */
-function checkout(call: Call): Finding | null {
-  const { words, args } = call
-  if (has(words, "-f", "--force", "-B")) return destruction("throws away changes")
-  const dashes = args.findIndex((arg) => arg.value === "--")
-  if (dashes >= 0 && dashes < args.length - 1) return destruction("throws away changes in files")
-  if (has(words, "-p", "--patch", "--ours", "--theirs", "--pathspec-from-file"))
-    return destruction("throws away changes in files")
-  if (has(words, "-b", "--orphan", "--detach", "--track", "-t")) return null
-  const { operands } = words
-  if (operands.length > 1) return destruction("throws away changes in files")
-  const only = operands[0]
-  return only && (only.dynamic || only.glob || /^[.:]|\/$|\.[A-Za-z]\w{0,4}$/.test(only.value))
-    ? destruction("throws away changes in files")
-    : null
-}
-
-function push(call: Call): Finding[] {
-  const findings: Finding[] = []
-  if (
-    call.words.operands.some((operand, index) => operand.value.startsWith("+") || (index > 0 && operand.value.startsWith(":")))
-  ) {
-    findings.push(destruction("overwrites or deletes a branch of the remote"))
-  }
-  return [...findings, ...(helperAddress(call) ?? [])]
-}
-
-function helperAddress(call: Call): Finding[] | null {
-  return call.args.some((arg) => /^(ext|fd)::|^-.*(ext|fd)::/.test(arg.value))
-    ? [{ class: "forbidden", rule: "git-internals", because: "uses an address that is a command" }]
-    : null
 }

@@ -12,12 +12,12 @@ export const readingPrograms: Record<string, Spec> = {
   ...entries(
     `cat head tail wc stat file du df ls dir vdir cmp comm cut paste nl tac rev fold fmt expand unexpand column join od hexdump strings
     md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum shasum base32 base64 basename dirname realpath readlink pwd
-    zcat zgrep bzcat xzcat lsblk tokei cloc scc look pr ptx tsort iconv egrep_ exa eza lsd`,
+    zcat zgrep bzcat xzcat lsblk tokei cloc scc look pr ptx tsort iconv exa eza lsd`,
     harmless,
   ),
   ...entries(
     `echo true false : test [ seq whoami id groups logname uname arch nproc uptime free cal getconf tty locale users who w expr factor
-    numfmt sleep printenv which whereis type ps pgrep sw_vers lscpu getent_ times jobs wait tput clear`,
+    numfmt sleep printenv which whereis type ps pgrep sw_vers lscpu times jobs wait tput clear`,
     says,
   ),
   printf: { ...says, look: printfVariable },

@@ -10,7 +10,7 @@ export const systemPrograms: Record<string, Spec> = {
     never("starts something that outlives the command"),
   ),
   ...entries(
-    "mount umount fusermount fusermount3 mountpoint_ pivot_root chroot unshare nsenter bwrap firejail setpriv capsh setcap insmod modprobe rmmod kexec sysctl",
+    "mount umount fusermount fusermount3 pivot_root chroot unshare nsenter bwrap firejail setpriv capsh setcap insmod modprobe rmmod kexec sysctl",
     never("changes what the sandbox is made of"),
   ),
   ...entries("shutdown reboot halt poweroff init telinit", never("stops the machine")),

@@ -129,7 +129,7 @@ function rawCopy(call: Call): Finding[] {
     if (!arg.value.startsWith("of=")) continue
     const target = { ...arg, value: arg.value.slice(3) }
     findings.push(call.inner([literalArg("tee"), target]))
-    if (!["scratch"].includes(placeOf(target, call.ground))) findings.push(destruction("overwrites a file with raw data"))
+    if (placeOf(target, call.ground) !== "scratch") findings.push(destruction("overwrites a file with raw data"))
   }
   for (const arg of call.args) {
     if (arg.value.startsWith("if=")) findings.push(call.inner([literalArg("cat"), { ...arg, value: arg.value.slice(3) }]))
