@@ -48,14 +48,13 @@ async function ask(capability: string, input: Json, tools = fileTools(), signal 
 }
 const write = (path: string, text: string, hash?: string) =>
   ask("write_file", { path, content: text, ...(hash === undefined ? {} : { hash }) })
-/** Every name and content below a folder: what must not have changed. */
+/** Every name and content below a folder, links as links: what must not have changed. */
 function everything(folder: string): unknown[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name)
-      return [path, entry.isFile() ? readFileSync(path, "latin1") : entry.isDirectory() ? "folder" : "other"]
-    })
-    .sort()
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return [path, ...everything(path)]
+    return [[path, entry.isFile() ? readFileSync(path, "latin1") : "other"]]
+  })
 }
 const signal = new AbortController().signal
 
