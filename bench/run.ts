@@ -1,11 +1,12 @@
 // npm run bench [name …]: runs the named benchmarks, or all, and prints one JSON line for each figure.
 import { dispatchBenchmarks } from "./dispatch.bench.ts"
+import { gateBenchmark } from "./gate.bench.ts"
 import { printed } from "./harness.ts"
 import { startBenchmark } from "./start.bench.ts"
 import { transcriptBenchmark } from "./transcript.bench.ts"
 import { turnBenchmark } from "./turn.bench.ts"
 
-const benchmarks = [dispatchBenchmarks, turnBenchmark, transcriptBenchmark, startBenchmark]
+const benchmarks = [dispatchBenchmarks, turnBenchmark, transcriptBenchmark, startBenchmark, gateBenchmark]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0) {
