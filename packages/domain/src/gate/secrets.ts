@@ -90,32 +90,64 @@ const examples = [
 
 /** Whether a glob that spells out the beginning of a name is aimed at one of these: `.e*`, `.[e]nv`, `id_*`. A bare `*` is not. */
 export function globNamesSecret(segment: string): boolean {
-  if (!/^(\.|i\w*_)/.test(segment) && !/^[[?]/.test(segment)) return false
-  const pattern = globPattern(segment.toLowerCase())
-  return pattern !== null && examples.some((name) => pattern.test(name))
+  if (segment.length > 100 || !/^(\.|i\w*_|[[?])/.test(segment)) return false
+  const pattern = globTokens(segment.toLowerCase())
+  return pattern !== null && examples.some((name) => globMatches(pattern, name))
 }
 
-function globPattern(glob: string): RegExp | null {
-  if (glob.length > 100) return null
-  let source = ""
+/** One character, "*" for any run of them, or a test for one. */
+type GlobToken = string | ((char: string) => boolean)
+
+function globTokens(glob: string): GlobToken[] | null {
+  const tokens: GlobToken[] = []
   for (let i = 0; i < glob.length; i++) {
     const char = glob[i] ?? ""
-    // One `*` is enough for any run of them; more would make the match slow.
-    if (char === "*") source += source.endsWith(".*") ? "" : ".*"
-    else if (char === "?") source += "."
+    if (char === "?") tokens.push(() => true)
     else if (char === "[") {
       const end = glob.indexOf("]", i + 2)
       if (end < 0) return null
-      const body = glob.slice(i + 1, end).replace(/[\\\]^]/g, "\\$&")
-      source += body.startsWith("!") ? `[^${body.slice(1)}]` : `[${body}]`
+      tokens.push(inBracket(glob.slice(i + 1, end)))
       i = end
-    } else source += char.replace(/[.+^${}()|\\/\]]/g, "\\$&")
+    } else tokens.push(char)
   }
-  try {
-    return new RegExp(`^${source}$`)
-  } catch {
-    return null
+  return tokens
+}
+
+function inBracket(body: string): (char: string) => boolean {
+  const negated = /^[!^]/.test(body)
+  const set = negated ? body.slice(1) : body
+  // A class such as [[:alpha:]] could be any character.
+  if (set.includes("[:")) return () => true
+  return (char) => {
+    for (let i = 0; i < set.length; i++) {
+      const range = set[i + 1] === "-" && i + 2 < set.length
+      if (range ? char >= (set[i] ?? "") && char <= (set[i + 2] ?? "") : char === set[i]) return !negated
+      if (range) i += 2
+    }
+    return negated
   }
+}
+
+function globMatches(tokens: readonly GlobToken[], name: string): boolean {
+  let at = 0
+  let token = 0
+  let star = -1
+  let resume = 0
+  while (at < name.length) {
+    const here = tokens[token]
+    if (here === "*") {
+      star = token++
+      resume = at
+    } else if (here !== undefined && (typeof here === "string" ? here === name[at] : here(name[at] ?? ""))) {
+      token++
+      at++
+    } else if (star >= 0) {
+      token = star + 1
+      at = ++resume
+    } else return false
+  }
+  while (tokens[token] === "*") token++
+  return token === tokens.length
 }
 
 /** One spelling for all that some file system takes for the same name (T8): case, composed letters, trailing dots and spaces, streams. */
