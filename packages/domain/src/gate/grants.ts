@@ -8,11 +8,11 @@ import { readCommand } from "./shell/read-command.ts"
 import { type Leaf, strictness } from "./shell/types.ts"
 import { normal } from "./shell/where.ts"
 
-export function patternMatches(pattern: GrantPattern, capability: string, input: Json): boolean {
+export function patternMatches(pattern: GrantPattern, capability: string, input: Json, workspace?: string): boolean {
   if (pattern.kind === "command") {
     const command = capability === "bash" ? commandOf(input) : null
     if (command === null) return false
-    const reading = readCommand(command)
+    const reading = readCommand(command, workspace)
     if (strictness(reading.class) > strictness("any")) return false
     const effective = reading.leaves.filter((leaf) => leaf.class !== "read")
     return (effective.length > 0 ? effective : reading.leaves).every((leaf) => leafMatches(pattern, leaf))
