@@ -10,9 +10,7 @@ CREATE TABLE `audit` (
 	`mac` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `audit_by_agent` ON `audit` (`agent_id`) WHERE "audit"."agent_id" is not null;--> statement-breakpoint
 CREATE INDEX `audit_by_call` ON `audit` (`call_id`) WHERE "audit"."call_id" is not null;--> statement-breakpoint
-CREATE INDEX `audit_by_kind` ON `audit` (`kind`);--> statement-breakpoint
 CREATE TABLE `audit_head` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,

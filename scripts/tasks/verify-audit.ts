@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
 import { type AuditReader, readAudit } from "@kibitz/adapters/sqlite"
 import { auditKey } from "@kibitz/adapters/system"
-import { StorageFailure } from "@kibitz/ports"
+import { atOnce, StorageFailure } from "@kibitz/ports"
 import { SetupFailure } from "../setup/progress.mjs"
 
 type Request = { readonly file: string; readonly key: string; readonly exportTo: string | null }
@@ -23,7 +23,7 @@ export async function verifyAudit(args: readonly string[]): Promise<number> {
       return 0
     }
     try {
-      const { ok, entries, problem } = log.verify()
+      const { ok, entries, problem } = atOnce(log.verifying())
       tell(`${entries} ${entries === 1 ? "entry" : "entries"} in ${file}: ${ok ? "OK" : `NOT OK: ${problem}.`}`)
       if (exportTo !== null) await exportAll(log, exportTo)
       return ok ? 0 : 1

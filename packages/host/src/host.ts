@@ -130,7 +130,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     settings = world.settings
     if (concernsConnection(before, settings)) void keeper.refresh()
   })
-  const machine = watchMachine({ supervisor, journal, sandbox, workspace: gitWorkspace({ workspace }), log })
+  const machine = watchMachine({ supervisor, journal, sandbox, workspace: gitWorkspace({ workspace }), clock, log })
   undo.push(() => machine.close())
   supervisor.listen((batch) => machine.follow(batch))
   void keeper.refresh()

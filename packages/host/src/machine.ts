@@ -1,7 +1,7 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
 // commit the project stands on, who is connected. Looks, reports, and decides nothing.
 import type { Recorded, Rejection, Surface } from "@kibitz/contract"
-import type { Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
+import type { Clock, Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
 export type MachineNeeds = {
@@ -9,6 +9,7 @@ export type MachineNeeds = {
   readonly journal: Journal
   readonly sandbox: Sandbox
   readonly workspace: Workspace
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -25,7 +26,7 @@ export type Machine = {
 
 const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
 
-export function watchMachine({ supervisor, journal, sandbox, workspace, log }: MachineNeeds): Machine {
+export function watchMachine({ supervisor, journal, sandbox, workspace, clock, log }: MachineNeeds): Machine {
   const closing = new AbortController()
   const surfaces: Surface[] = []
   const running = new Set<string>()
@@ -46,7 +47,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, log }: M
   }
 
   async function verifyAudit(): Promise<Outcome> {
-    const check = journal.verifyAudit()
+    const check = await inSlices(journal.verifyAudit(), clock)
     // Before it is recorded: a log that cannot be continued refuses that too.
     if (!check.ok) log.error("the audit log does not hold", new Error(check.problem))
     const outcome = await supervisor.dispatch({ type: "audit.record", ...check })
@@ -85,6 +86,15 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, log }: M
       }
     },
     close: () => closing.abort(),
+  }
+}
+
+/** A long log is checked while everything else goes on. */
+async function inSlices<Result>(steps: Generator<undefined, Result>, clock: Clock): Promise<Result> {
+  for (;;) {
+    const { value, done } = steps.next()
+    if (done) return value
+    await new Promise<void>((resolve) => clock.after(0, resolve))
   }
 }
 

@@ -1,3 +1,4 @@
+export * from "./at-once.ts"
 export * from "./chance.ts"
 export * from "./clock.ts"
 export * from "./drafts.ts"

@@ -30,8 +30,8 @@ export interface JournalReader {
   savedWorld(): SavedWorld | null
   /** Newest first. `before` is exclusive. */
   audit(filter: AuditFilter, before: number | null, limit: number): AuditPage
-  /** Recomputes the whole chain. Never throws: what cannot be read is the problem it names. */
-  verifyAudit(): AuditCheck
+  /** Recomputes the whole chain, in slices between which other work may be done. Never throws: what cannot be read is the problem it names. */
+  verifyAudit(): Generator<undefined, AuditCheck>
 }
 
 export interface Journal extends JournalReader {

@@ -1,23 +1,23 @@
 // Owns: the audit log inside the journal's file: adding to it within the journal's own transaction, paging and checking it.
 import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Event, Seq } from "@kibitz/contract"
-import { type AuditCheck, type NewEntry, StorageFailure } from "@kibitz/ports"
+import { type AuditCheck, atOnce, type NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
 import { type AuditChain, type AuditRow, auditChain, beginning, canonical, digestOf } from "./audit-chain.ts"
-import { type AuditHead, type CheckedRow, problemIn } from "./audit-verify.ts"
+import { type AuditHead, type CheckedRow, findProblem } from "./audit-verify.ts"
 import { damaged } from "./failure.ts"
 import type { InsertRow } from "./rows.ts"
 import { audit, auditHead, events } from "./schema.ts"
 
-/** How many entries an export reads at a time. */
-const BATCH = 1000
+/** How many entries are read at a time. */
+const BATCH = 500
 
 export type AuditReader = {
   page(filter: AuditFilter, before: number | null, limit: number): AuditPage
-  /** Never throws: what cannot be read is the problem it names. */
-  verify(): AuditCheck
+  /** Never throws: what cannot be read is the problem it names. Pauses now and then; other work may be done in between. */
+  verifying(): Generator<undefined, AuditCheck>
   /** Oldest first. `event` is the digest that the mac covers beside the rest. */
   all(): Iterable<AuditEntry & { readonly event: string }>
 }
@@ -78,14 +78,15 @@ export function auditReader(db: Database.Database, key: AuditKey): AuditReader {
       }
     },
 
-    verify() {
+    *verifying() {
       let entries = 0
+      const counted = () => orm.select({ entries: count() }).from(audit).get()?.entries ?? 0
       try {
-        entries = orm.select({ entries: count() }).from(audit).get()?.entries ?? 0
+        entries = counted()
         const secret = key.read()
         if (secret === null) return { ok: false, entries, problem: lostKey(key) }
-        const problem = problemIn(checkedRows(db), readHead(db), auditChain(secret)) || damagedIndex(db)
-        return { ok: problem === "", entries, problem }
+        const problem = (yield* findProblem(checkedRows(db), () => readHead(db), auditChain(secret))) || damagedIndex(db)
+        return { ok: problem === "", entries: counted(), problem }
       } catch (cause) {
         return { ok: false, entries, problem: `it cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` }
       }
@@ -122,7 +123,7 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
   const reader = auditReader(db, key)
   /** Named as exactly as a check of the whole log can; made once, because agents may go on asking. */
   let refusal: StorageFailure | null = null
-  const cannotGoOn = () => (refusal ??= cannotContinue(db.name, reader.verify().problem || obstacle))
+  const cannotGoOn = () => (refusal ??= cannotContinue(db.name, atOnce(reader.verifying()).problem || obstacle))
 
   return {
     ...reader,
@@ -222,13 +223,22 @@ function* checkedRows(db: Database.Database): Iterable<CheckedRow> {
     })
     .from(audit)
     .leftJoin(events, eq(events.seq, audit.seq))
+    .where(gt(audit.entry, sql.placeholder("after")))
     .orderBy(asc(audit.entry))
+    .limit(BATCH)
   type Row = [number, number, string, string, string | null, string | null, string, Uint8Array, string]
   type About = [string | null, string, string | null, Uint8Array]
-  for (const row of db.prepare<[], [...Row, ...About]>(query.toSQL().sql).raw().iterate()) {
-    const [entry, seq, at, kind, agentId, callId, event, body, mac, eventAt, eventType, transcriptOf, payload] = row
-    const about = eventAt === null ? null : ([seq, eventAt, eventType, transcriptOf, payload] as const)
-    yield { entry, seq, at, kind, agentId, callId, event, body, mac, about }
+  // Batch by batch: a statement that stays open would keep the journal from being written while the check pauses.
+  const batch = db.prepare<[number, number], [...Row, ...About]>(query.toSQL().sql).raw()
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = batch.all(after, BATCH)
+    for (const row of rows) {
+      const [entry, seq, at, kind, agentId, callId, event, body, mac, eventAt, eventType, transcriptOf, payload] = row
+      const about = eventAt === null ? null : ([seq, eventAt, eventType, transcriptOf, payload] as const)
+      yield { entry, seq, at, kind, agentId, callId, event, body, mac, about }
+      after = entry
+    }
+    if (rows.length === 0) return
   }
 }
 

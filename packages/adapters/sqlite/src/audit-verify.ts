@@ -6,18 +6,31 @@ export type AuditHead = { readonly count: number; readonly last: string; readonl
 /** `about`: the event as it is in the journal now, null when it is not there. */
 export type CheckedRow = AuditRow & { readonly mac: string; readonly about: EventFields | null }
 
-/** The empty string when everything holds. */
-export function problemIn(rows: Iterable<CheckedRow>, head: AuditHead | null, chain: AuditChain): string {
-  const headHolds = head !== null && chain.headMacOf(head.count, head.last) === head.mac
+/** How many entries are looked at between two pauses. */
+const SLICE = 500
+
+/**
+ * The empty string when everything holds. Pauses now and then, and entries may be added meanwhile: where the log ends is therefore asked
+ * only when the last entry has been read, without a pause in between.
+ */
+export function* findProblem(
+  rows: Iterable<CheckedRow>,
+  readHead: () => AuditHead | null,
+  chain: AuditChain,
+): Generator<undefined, string> {
+  const holds = (head: AuditHead | null): head is AuditHead =>
+    head !== null && chain.headMacOf(head.count, head.last) === head.mac
   let last = beginning
   let count = 0
   for (const row of rows) {
+    if (count > 0 && count % SLICE === 0) yield
     const next = count + 1
     if (row.entry < next) return `${named(row)}: it was put there by somebody else`
     if (row.entry > next) return missing(next, row.entry - 1)
     if (chain.macOf(last, row) !== row.mac) {
-      if (next === 1 && !headHolds) return anotherKey
-      if (headHolds && next > head.count) return `${named(row)}: it was put there by somebody else`
+      const head = readHead()
+      if (next === 1 && !holds(head)) return anotherKey
+      if (holds(head) && next > head.count) return `${named(row)}: it was put there by somebody else`
       return `${named(row)}: its content was changed`
     }
     const wrong = eventProblem(row)
@@ -25,8 +38,9 @@ export function problemIn(rows: Iterable<CheckedRow>, head: AuditHead | null, ch
     last = row.mac
     count = next
   }
+  const head = readHead()
   if (head === null) return "the record of where the log ends is missing"
-  if (!headHolds) return count === 0 ? anotherKey : "the record of where the log ends was changed"
+  if (!holds(head)) return count === 0 ? anotherKey : "the record of where the log ends was changed"
   if (head.count > count) return cutOff(head.count - count, count)
   return head.count === count && head.last === last ? "" : "the record of where the log ends was changed"
 }

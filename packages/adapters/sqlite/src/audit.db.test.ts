@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { AgentId, CallId } from "@kibitz/contract"
+import { atOnce } from "@kibitz/ports"
 import { entry, messageDelivered, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import fc from "fast-check"
@@ -43,7 +44,7 @@ function changeBehindItsBack(sql: string, ...bound: unknown[]): void {
 
 function verdict(): { ok: boolean; problem: string } {
   const journal = open()
-  const { ok, problem } = journal.verifyAudit()
+  const { ok, problem } = atOnce(journal.verifyAudit())
   journal.close()
   return { ok, problem }
 }
@@ -110,7 +111,7 @@ describe("tampering with the log on disk (T29, K14)", () => {
       writeFileSync(file, bytes)
       const { kind } = failureOf(() => {
         const journal = open()
-        const { ok, problem } = journal.verifyAudit()
+        const { ok, problem } = atOnce(journal.verifyAudit())
         if (ok) expect(journal.audit({}, null, 50)).toEqual(entries)
         else expect(problem).toMatch(/\w/)
         outcomes[ok ? "held" : "found"]++
@@ -190,11 +191,11 @@ describe("the key (T20, T29)", () => {
     const auditKey = new Uint8Array(32).fill(9)
     const journal = sqliteJournal({ file, migrationsDir, auditKey })
     appendAudited(journal, 2)
-    expect(journal.verifyAudit()).toEqual({ ok: true, entries: 2, problem: "" })
+    expect(atOnce(journal.verifyAudit())).toEqual({ ok: true, entries: 2, problem: "" })
     journal.close()
     expect(() => readFileSync(join(dir, "audit.key"))).toThrow("ENOENT")
     const other = sqliteJournal({ file, migrationsDir, auditKey: new Uint8Array(32) })
-    expect(other.verifyAudit().problem).toContain("the key is another one")
+    expect(atOnce(other.verifyAudit()).problem).toContain("the key is another one")
     other.close()
   })
 })
@@ -205,12 +206,12 @@ test("kill -9 at any moment: the log holds and tells of exactly the audited even
     await untilFact("it has appended", () => writer.lines().length >= round * 13, { limitMs: 60_000 })
     await writer.kill()
     const journal = open()
-    expect(journal.verifyAudit()).toEqual({ ok: true, entries: journal.last(), problem: "" })
+    expect(atOnce(journal.verifyAudit())).toEqual({ ok: true, entries: journal.last(), problem: "" })
     journal.close()
   }
 }, 60_000)
 
-test("a page is found through the index of what it asks for", () => {
+test("the entries of a call are found through an index, others by walking back from the end", () => {
   written(1)
   const db = new Database(file)
   const plan = (where: string) =>
@@ -222,9 +223,9 @@ test("a page is found through the index of what it asks for", () => {
       .map((row) => row.detail)
       .join()
   expect([plan("agent_id = 'jake'"), plan("call_id = 'c'"), plan("kind = 'grant'"), plan("at >= '2026'")]).toEqual([
-    "SEARCH audit USING INDEX audit_by_agent (agent_id=? AND rowid<?)",
+    "SEARCH audit USING INTEGER PRIMARY KEY (rowid<?)",
     "SEARCH audit USING INDEX audit_by_call (call_id=? AND rowid<?)",
-    "SEARCH audit USING INDEX audit_by_kind (kind=? AND rowid<?)",
+    "SEARCH audit USING INTEGER PRIMARY KEY (rowid<?)",
     "SEARCH audit USING INTEGER PRIMARY KEY (rowid<?)",
   ])
   db.close()
@@ -235,7 +236,7 @@ test("a hundred thousand entries are checked without keeping them", () => {
   for (let n = 0; n < 100; n++) appendAudited(journal, 1000)
   global.gc?.()
   const before = process.memoryUsage().heapUsed
-  expect(journal.verifyAudit()).toEqual({ ok: true, entries: 100_000, problem: "" })
+  expect(atOnce(journal.verifyAudit())).toEqual({ ok: true, entries: 100_000, problem: "" })
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000)
   journal.close()
 }, 60_000)

@@ -172,7 +172,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
 
     audit: (filter, before, limit) => onDisk(() => auditing.page(filter, before, limit)),
 
-    verifyAudit: () => auditing.verify(),
+    verifyAudit: () => auditing.verifying(),
 
     append(entries: readonly NewEntry[]) {
       if (entries.length === 0) return
