@@ -13,6 +13,8 @@ export type Moment = {
   readonly at: Instant
   readonly id: (prefix: "msg" | "turn" | "call" | "agent" | "item" | "grant") => string
   readonly origin: Origin
+  /** Absolute path of the project folder, where it is known: an absolute path inside it is not one outside. */
+  readonly workspace?: string | undefined
 }
 
 export function accept(...events: readonly Event[]): Decision {

@@ -95,7 +95,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     tools: routeTools({
       files: fileTools({ closed: hidden }),
       shell: shellTools({ sandbox, hidden, spoolDir: join(dataDir, "spool") }),
-      git: gitTools(),
+      git: gitTools({ sandbox, hidden }),
       web: webTools({ search: () => searchProvider(engine.supervisor.world().settings.searchAddress), log }),
     }),
     drafts,

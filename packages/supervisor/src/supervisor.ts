@@ -36,7 +36,13 @@ export type Supervisor = {
   stop(): void
 }
 
-export type SupervisorNeeds = { readonly journal: Journal; readonly clock: Clock; readonly ids: Ids; readonly log: Log }
+export type SupervisorNeeds = {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly workspace?: string
+}
 
 /** How much of the journal may have to be folded again at the next start. */
 const SAVE_WORLD_EVERY = 2_000
@@ -51,7 +57,7 @@ type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
 
-export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): Supervisor {
+export function startSupervisor({ journal, clock, ids, log, workspace }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
   let world = rebuilt.world
   let savedAt = rebuilt.savedAt
@@ -134,7 +140,7 @@ export function startSupervisor({ journal, clock, ids, log }: SupervisorNeeds): 
 
   function decideOne({ command, origin }: Omit<Waiting, "settle">, before: World, at: Instant): Settled {
     try {
-      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin })
+      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin, workspace })
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
       let after = before
       const recorded: Audited[] = []

@@ -52,7 +52,7 @@ export function decideAnswer(world: World, command: Answer, moment: Moment): Dec
     if (all.some(({ item }) => item.id === found.item.id)) return reject("malformed", "The same approval is named twice.")
     all.push(found)
   }
-  const refusal = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment.at)).find(Boolean)
+  const refusal = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment)).find(Boolean)
   if (refusal) return refusal
   if (command.decision.kind === "deny") {
     const { why } = command.decision
@@ -95,7 +95,12 @@ function batchRefusal(all: readonly Waiting[], { decision }: Answer): Decision |
   return reject("not-allowed", "Several at once can be approved once or denied. To allow more, answer one of them.")
 }
 
-function answerRefusal(world: World, { item, agent, call }: Waiting, { decision }: Answer, at: Instant): Decision | null {
+function answerRefusal(
+  world: World,
+  { item, agent, call }: Waiting,
+  { decision }: Answer,
+  { at, workspace }: Moment,
+): Decision | null {
   if (decision.kind === "deny") return null
   if (item.destructive) {
     if (decision.kind !== "once") return reject("not-allowed", "What cannot be undone is never allowed in advance.")
@@ -104,7 +109,7 @@ function answerRefusal(world: World, { item, agent, call }: Waiting, { decision 
   }
   if (decision.kind === "once") return null
   if (item.patterns.length === 0) return reject("not-allowed", "This can be allowed once only.")
-  if (!patternMatches(decision.pattern, call.capability, call.input)) {
+  if (!patternMatches(decision.pattern, call.capability, call.input, workspace)) {
     return reject("not-allowed", `"${showPattern(decision.pattern)}" does not cover what is asked. Nothing was allowed.`)
   }
   if (decision.kind === "lease" && !isWithin(world, agent, decision.agentId)) {

@@ -1,8 +1,10 @@
 // Owns: turning a verdict into something the user can answer, and taking it back. What is asked is bound to what would run (T23).
-import type { Agent, ApprovalItem, Call, Event, ItemId, PhaseItem, TurnId, Verdict, World } from "@kibitz/contract"
+import type { Agent, ApprovalItem, Call, Event, ItemId, Json, PhaseItem, TurnId, Verdict, World } from "@kibitz/contract"
 import { fromInstant, toInstant } from "@kibitz/contract"
 import { actionHash, batchKey, describeAction } from "../gate/action.ts"
 import { suggestPatterns } from "../gate/patterns.ts"
+import { readCommand } from "../gate/shell/read-command.ts"
+import type { ShellReading } from "../gate/shell/types.ts"
 import type { Moment } from "../outcome.ts"
 import { accessOf } from "./access.ts"
 
@@ -27,7 +29,8 @@ function itemFor(
   moment: Moment,
   id: ItemId,
 ): ApprovalItem | PhaseItem {
-  const { title, detail, effects, stepTwo } = describeAction(capability, input)
+  const { workspace } = moment
+  const { title, detail, effects, stepTwo } = describeAction(capability, input, readingOf(capability, input, workspace))
   const minutes = world.settings.approvalMinutes
   const expiresAt = toInstant(fromInstant(moment.at).add({ minutes }))
   const common = { id, agentId: agent.id, at: moment.at, tier: 1, turnId, callId, capability, verdict, title, detail, expiresAt }
@@ -42,12 +45,17 @@ function itemFor(
     phase: agent.posture.phase,
     profile: agent.posture.permissionProfile,
     effects: [...effects],
-    patterns: destructive ? [] : suggestPatterns({ capability, input, access }),
+    patterns: destructive ? [] : suggestPatterns({ capability, input, access, workspace }),
     destructive,
     stepTwo,
     armedUntil: null,
     batch: batchKey({ capability, input, profile: agent.posture.permissionProfile, verdict }),
   }
+}
+
+function readingOf(capability: string, input: Json, workspace: string | undefined): ShellReading | undefined {
+  const command = typeof input === "object" && input !== null && !Array.isArray(input) ? input.command : undefined
+  return capability === "bash" && typeof command === "string" ? readCommand(command, workspace) : undefined
 }
 
 /** What an approval is for: this action, of this agent, on this commit, with these rights. */

@@ -47,7 +47,7 @@ export function judgeCalls(
 export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: Request, moment: Moment): Event[] {
   const { capability, input } = request
   const access = accessOf(world, agent, moment.at)
-  const verdict = judge({ capability, input, access })
+  const verdict = judge({ capability, input, access, workspace: moment.workspace })
   const call = named(agent, turnId, request)
   if (verdict.effect === "allow") {
     const used: Event[] = verdict.grantId ? [{ type: "grant.used", grantId: verdict.grantId }] : []

@@ -23,7 +23,7 @@ describe("T23 the hash of an action", () => {
   })
 
   it("is another for anything else that would run, for whom, on what or with which rights", () => {
-    const changed = [
+    const changed: Parameters<typeof actionHash>[0][] = [
       { ...action, capability: "write_file" },
       { ...action, input: { command: "ls " } },
       { ...action, input: { command: "ls", timeoutSeconds: 1 } },

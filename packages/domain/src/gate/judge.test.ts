@@ -107,7 +107,7 @@ describe("judge", () => {
   ])("T12 asks before %s is written, whatever the profile", (path) => {
     for (const profile of profiles) {
       for (const capability of ["write_file", "edit_file"]) {
-        const input = capability === "write_file" ? { path, content: "x" } : { path, hash: "h", old: "a", new: "b" }
+        const input: Json = capability === "write_file" ? { path, content: "x" } : { path, hash: "h", old: "a", new: "b" }
         const given = access({ profile, phase: "execution" })
         expect(judge({ capability, input, access: given })).toMatchObject({ effect: "ask", rule: "sensitive-file" })
         expect(judge({ capability, input, access: { ...given, attended: false } })).toMatchObject({
