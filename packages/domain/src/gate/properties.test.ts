@@ -201,8 +201,7 @@ describe("AXS-1 the axes at the gate", () => {
       .map((capability) => ({ capability, input: inputs[capability] })),
     fc.constantFrom("AGENTS.md", ".env", "../x", "a").map((path) => ({ capability: "write_file", input: { path, content: "" } })),
   )
-  const judged = (action: { capability: string; input: never | object }, given: Access) =>
-    judge({ ...action, access: given } as Parameters<typeof judge>[0]).effect
+  const judged = (action: { capability: string; input: Json }, given: Access) => judge({ ...action, access: given }).effect
 
   it("a higher profile never refuses what a lower one allows", () => {
     fc.assert(
