@@ -1,5 +1,5 @@
 // Metamorphic and monotone properties of the gate: what is added, wrapped or hidden never weakens a verdict.
-import { type CapabilityName, capabilities, type Verdict } from "@kibitz/contract"
+import { type CapabilityName, capabilities, type Json, type Verdict } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Access } from "./access.ts"
