@@ -10,7 +10,7 @@ import "./attention.css"
 import { endedLine, itemLine, kindWord, waitingCount } from "./attention-copy.ts"
 import { type CardWatch, CardWatchContext } from "./card.tsx"
 import { CardOf } from "./card-of.tsx"
-import { batchOf, emptyStrip, type Group, inOrder, type Strip, settle, unfoldedKey } from "./strip-state.ts"
+import { emptyStrip, type Group, inOrder, type Strip, settle, unfoldedKey } from "./strip-state.ts"
 
 /** How long a grey line stays when nobody is in the strip. */
 const GREY_MS = 6000
@@ -60,7 +60,7 @@ export function AttentionStrip() {
                     {entry.key === open ? (
                       <CardOf
                         items={entry.group.items}
-                        onReview={() => setApart((before) => new Set([...before, ...batchesIn(entry.group)]))}
+                        onReview={() => setApart((before) => new Set([...before, ...entry.group.items.map(({ id }) => id)]))}
                       />
                     ) : (
                       <FoldedLine group={entry.group} onUnfold={(id) => session.unfold(id)} />
@@ -74,10 +74,6 @@ export function AttentionStrip() {
       )}
     </>
   )
-}
-
-function batchesIn({ items }: Group): readonly string[] {
-  return items.flatMap((item) => batchOf(item) ?? [])
 }
 
 function StripHead({ count, newcomers }: { count: number; newcomers: number }) {

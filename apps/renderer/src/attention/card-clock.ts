@@ -10,27 +10,47 @@ export type CardClock = {
   restart(): void
   isArmed(): boolean
   visibleMs(): number
+  /** Told in how many milliseconds it will listen, whenever that changes; null: not as things are. Returns how to stop watching. */
+  watch(tell: (inMs: number | null) => () => void): () => void
 }
 
 export function createCardClock(now: () => number): CardClock {
   let armedAt = Number.POSITIVE_INFINITY
   let since: number | null = null
   let before = 0
+  let tell: (inMs: number | null) => () => void = () => () => {}
+  let forget = () => {}
+  const changed = (inMs: number | null) => {
+    forget()
+    forget = tell(inMs)
+  }
   return {
     shown: () => {
       if (since !== null) return
       since = now()
       armedAt = since + ARM_MS
+      changed(ARM_MS)
     },
     hidden: () => {
       if (since !== null) before += now() - since
       since = null
       armedAt = Number.POSITIVE_INFINITY
+      changed(null)
     },
     restart: () => {
-      if (since !== null) armedAt = now() + ARM_MS
+      if (since === null) return
+      armedAt = now() + ARM_MS
+      changed(ARM_MS)
     },
     isArmed: () => now() >= armedAt,
     visibleMs: () => Math.round(before + (since === null ? 0 : now() - since)),
+    watch: (wanted) => {
+      tell = wanted
+      return () => {
+        forget()
+        tell = () => () => {}
+        forget = () => {}
+      }
+    },
   }
 }

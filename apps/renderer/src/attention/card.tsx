@@ -32,6 +32,8 @@ export type CardTools = {
   restart(): void
   visibleMs(): number
   isBusy: boolean
+  /** Deaf until then; for how it looks. What counts is asked at the moment of the press. */
+  listens: boolean
 }
 
 const CardContext = createContext<CardTools | null>(null)
@@ -88,6 +90,7 @@ export function Card({ tone = "routine", icon, heading, agentId, since, keys, ch
         aria-labelledby={headingId}
         className={`card card-${tone}`}
         data-testid="card"
+        data-listens={tools.listens}
         onKeyDown={onKeyDown}
       >
         <header className="card-head">
@@ -120,7 +123,7 @@ function useTools(element: RefObject<HTMLFieldSetElement | null>, setRefusal: (t
   const watch = use(CardWatchContext)
   const [clock] = useState(() => createCardClock(() => performance.now()))
   const [isBusy, setBusy] = useState(false)
-  useClock(clock, element)
+  const listens = useClock(clock, element)
   const watching = useRef(watch)
   useLayoutEffect(() => {
     watching.current = watch
@@ -156,11 +159,22 @@ function useTools(element: RefObject<HTMLFieldSetElement | null>, setRefusal: (t
       restart: clock.restart,
       visibleMs: clock.visibleMs,
       isBusy,
+      listens,
     }
-  }, [session, clock, isBusy, setRefusal])
+  }, [session, clock, isBusy, listens, setRefusal])
 }
 
-function useClock(clock: CardClock, element: RefObject<HTMLFieldSetElement | null>): void {
+function useClock(clock: CardClock, element: RefObject<HTMLFieldSetElement | null>): boolean {
+  const [listens, setListens] = useState(false)
+  useEffect(
+    () =>
+      clock.watch((inMs) => {
+        setListens(false)
+        const timer = inMs === null ? undefined : setTimeout(() => setListens(true), inMs)
+        return () => clearTimeout(timer)
+      }),
+    [clock],
+  )
   useEffect(() => {
     const card = element.current
     const onVisibility = () => (document.visibilityState === "visible" ? clock.shown() : clock.hidden())
@@ -187,6 +201,7 @@ function useClock(clock: CardClock, element: RefObject<HTMLFieldSetElement | nul
       card?.removeEventListener("focusin", onFocusIn)
     }
   }, [clock, element])
+  return listens
 }
 
 function usePostureLine(agentId: AgentId | null): string | undefined {

@@ -21,12 +21,12 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** `apart`: batches the user wants to see one by one. */
+/** `apart`: items the user wants to see one by one. */
 export function groupsOf(items: readonly AttentionItem[], apart: ReadonlySet<string>): readonly Group[] {
   const groups = new Map<string, AttentionItem[]>()
   for (const item of items) {
     const batch = batchOf(item)
-    const place = batch === null || apart.has(batch) ? item.id : `batch ${batch}`
+    const place = batch === null || apart.has(item.id) ? item.id : `batch ${batch}`
     const group = groups.get(place)
     if (group) group.push(item)
     else groups.set(place, [item])

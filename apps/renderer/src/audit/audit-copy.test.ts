@@ -19,7 +19,7 @@ const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
 
 test("an entry says who did what", () => {
   const asked = entry({ facts: { decision: "ask", capability: "bash", input: { command: "npm install jose" } } })
-  expect([whoOf(asked), whatOf(asked)]).toEqual(["gate", "asked: ran npm install jose"])
+  expect([whoOf(asked), whatOf(asked)]).toEqual(["gate", "asked: run npm install jose"])
   const moved = entry({
     kind: "transition",
     rule: "phase",

@@ -66,8 +66,8 @@ export function whatOf(entry: AuditEntry): string {
 }
 
 function callOf({ capability, input }: AuditEntry["facts"]): string {
-  const { done, object } = describeCall(typeof capability === "string" ? capability : "", input ?? null)
-  return `${done} ${object}`.trim()
+  const { todo, object } = describeCall(typeof capability === "string" ? capability : "", input ?? null)
+  return `${todo} ${object}`.trim()
 }
 
 export function receiptLine({ facts }: AuditEntry): string {

@@ -1,4 +1,4 @@
-// Owns: one capability call as a line that opens to its arguments and output. Failed, blocked and waiting ones are open at first.
+// Owns: one capability call as a line that opens to its arguments and output, and to why it was allowed.
 import type { CallItem } from "@kibitz/domain"
 import { memo, useState } from "react"
 import { Why } from "../audit/why.tsx"
@@ -7,7 +7,7 @@ import { visibleText } from "../markdown/visible.ts"
 import { Fold } from "../ui/fold.tsx"
 import { formatSize } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
-import { callFacts, describeCall, shownInput } from "./describe-call.ts"
+import { type CallWords, callFacts, describeCall, shownInput } from "./describe-call.ts"
 import { MessageRow } from "./message-row.tsx"
 
 const OUTPUT_LIMIT = 12_000
@@ -18,7 +18,7 @@ export const Call = memo(function Call({ item, agent, isFirst }: { item: CallIte
     <MessageRow speaker={agent} isFirst={isFirst} at={item.at} className="row-call">
       <Fold
         className={`call call-${item.status}`}
-        isOpenAtFirst={item.status === "failed" || item.status === "blocked" || item.status === "waiting"}
+        isOpenAtFirst={isTelling(item)}
         summary={<CallLine item={item} />}
         beside={
           <button
@@ -39,35 +39,42 @@ export const Call = memo(function Call({ item, agent, isFirst }: { item: CallIte
   )
 })
 
+/** Open at first: what went wrong, and a text that waits to be written, which is too long for the card that asks. */
+function isTelling({ status, capability }: CallItem): boolean {
+  if (status === "waiting") return capability === "write_file" || capability === "edit_file"
+  return status === "failed" || status === "blocked"
+}
+
 function lineOf({ capability, input }: CallItem): string {
-  const { done, object } = describeCall(capability, input)
-  return `${done} ${object}`.trim()
+  const { todo, object } = describeCall(capability, input)
+  return `${todo} ${object}`.trim()
 }
 
 function CallLine({ item }: { item: CallItem }) {
-  const { doing, done, object } = describeCall(item.capability, item.input)
+  const words = describeCall(item.capability, item.input)
+  const { object } = words
   const facts = callFacts(item)
   return (
     <span className="call-line">
       {item.status === "waiting" && <StatusGlyph status="needs-you" />}
-      <span className="call-verb">{verb(item.status, doing, done)}</span>
+      <span className="call-verb">{verb(item.status, words)}</span>
       {object !== "" && <bdi className="call-object">{object}</bdi>}
       {facts.length > 0 && <span className="call-facts">{facts.join(" · ")}</span>}
     </span>
   )
 }
 
-function verb(status: CallItem["status"], doing: string, done: string): string {
+function verb(status: CallItem["status"], { todo, doing, done }: CallWords): string {
   switch (status) {
     case "waiting":
-      return `waits for you: ${done}`
+      return `waits for you: ${todo}`
     case "running":
       return `${doing}…`
     case "done":
       return done
     case "failed":
     case "blocked":
-      return `${status}: ${done}`
+      return `${status}: ${todo}`
   }
 }
 

@@ -16,11 +16,13 @@ export function Composer({ agent }: { agent: string }) {
   const agentId = useAgentId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => readDraft(session.keep, agentId))
+  const [isFocused, setFocused] = useState(false)
   const isWorking = useAgent(agentId, (state) => state.turn !== null) === true
   const slash = useSlash(agentId, text)
   const isCommand = isSlash(text)
   const isTooLong = text.length > MESSAGE_TEXT_LIMIT
   const canSend = text.trim() !== "" && !isTooLong && !slash.isRunning
+  const isOpen = isFocused && slash.items.length > 0
   useKeptDraft(agentId, text)
 
   function empty(next: string): void {
@@ -44,7 +46,7 @@ export function Composer({ agent }: { agent: string }) {
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method is open, Enter chooses a word and Escape closes its list.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const hasList = slash.items.length > 0
+    const hasList = isOpen
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       if (!event.repeat) send(event.ctrlKey || event.metaKey ? "now" : "queue")
@@ -66,7 +68,6 @@ export function Composer({ agent }: { agent: string }) {
     field.current?.focus()
   }
 
-  const isOpen = slash.items.length > 0
   return (
     <form
       className="composer"
@@ -77,7 +78,7 @@ export function Composer({ agent }: { agent: string }) {
     >
       <div className={`composer-box ${isTooLong ? "composer-over" : ""}`}>
         {isOpen && <SlashList items={slash.items} picked={slash.picked} isName={!/\s/.test(text)} onPick={pickFromList} />}
-        {slash.ghost !== "" && (
+        {isFocused && slash.ghost !== "" && (
           <div className="slash-ghost" aria-hidden>
             <span>{text}</span>
             {slash.ghost}
@@ -99,6 +100,8 @@ export function Composer({ agent }: { agent: string }) {
           value={text}
           // biome-ignore lint/a11y/noAutofocus: the composer is what this window opens for
           autoFocus
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />

@@ -3,10 +3,20 @@ import { expect, test } from "vitest"
 import { callFacts, describeCall, shownInput } from "./describe-call.ts"
 
 test("each capability has its own words and names what it is about", () => {
-  expect(describeCall("bash", { command: "npm test\n" })).toEqual({ doing: "running", done: "ran", object: "npm test " })
+  expect(describeCall("bash", { command: "npm test\n" })).toEqual({
+    todo: "run",
+    doing: "running",
+    done: "ran",
+    object: "npm test ",
+  })
   expect(describeCall("read_file", { path: "a.ts", from: 3, lines: 2 }).object).toBe("a.ts (lines 3–4)")
   expect(describeCall("list_directory", { path: "." })).toMatchObject({ done: "listed the project folder", object: "" })
-  expect(describeCall("toString", { path: "x" })).toEqual({ doing: "running toString", done: "toString", object: "x" })
+  expect(describeCall("toString", { path: "x" })).toEqual({
+    todo: "toString",
+    doing: "running toString",
+    done: "toString",
+    object: "x",
+  })
   expect(describeCall("bash", { command: ["x"] }).object).toBe("")
 })
 

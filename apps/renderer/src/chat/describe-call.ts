@@ -4,37 +4,38 @@ import type { CallItem } from "@kibitz/domain"
 import { visibleText } from "../markdown/visible.ts"
 import { formatDuration, formatSize } from "../ui/numbers.ts"
 
-export type CallWords = { readonly doing: string; readonly done: string; readonly object: string }
+/** `todo` is for what has not happened, or not yet. */
+export type CallWords = { readonly todo: string; readonly doing: string; readonly done: string; readonly object: string }
 
 const OBJECT_LIMIT = 160
 
-const words: Readonly<Record<string, { readonly doing: string; readonly done: string; readonly object: string }>> = {
-  read_file: { doing: "reading", done: "read", object: "path" },
-  list_directory: { doing: "listing", done: "listed", object: "path" },
-  search_files: { doing: "searching for", done: "searched for", object: "text" },
-  glob: { doing: "finding", done: "found", object: "pattern" },
-  write_file: { doing: "writing", done: "wrote", object: "path" },
-  edit_file: { doing: "changing", done: "changed", object: "path" },
-  bash: { doing: "running", done: "ran", object: "command" },
-  web_fetch: { doing: "fetching", done: "fetched", object: "url" },
-  web_search: { doing: "searching the web for", done: "searched the web for", object: "query" },
-  git_status: { doing: "asking git for its state", done: "git status", object: "" },
-  git_diff: { doing: "asking git for changes", done: "git diff", object: "path" },
-  git_commit: { doing: "committing", done: "committed", object: "message" },
-  spawn_agent: { doing: "starting an agent", done: "started an agent", object: "name" },
-  ask_user: { doing: "asking", done: "asked", object: "question" },
-  knock: { doing: "knocking", done: "knocked", object: "reason" },
-  report_progress: { doing: "reporting progress", done: "reported progress", object: "note" },
-  add_commitment: { doing: "promising", done: "promised", object: "command" },
+const words: Readonly<Record<string, CallWords>> = {
+  read_file: { todo: "read", doing: "reading", done: "read", object: "path" },
+  list_directory: { todo: "list", doing: "listing", done: "listed", object: "path" },
+  search_files: { todo: "search for", doing: "searching for", done: "searched for", object: "text" },
+  glob: { todo: "find", doing: "finding", done: "found", object: "pattern" },
+  write_file: { todo: "write", doing: "writing", done: "wrote", object: "path" },
+  edit_file: { todo: "change", doing: "changing", done: "changed", object: "path" },
+  bash: { todo: "run", doing: "running", done: "ran", object: "command" },
+  web_fetch: { todo: "fetch", doing: "fetching", done: "fetched", object: "url" },
+  web_search: { todo: "search the web for", doing: "searching the web for", done: "searched the web for", object: "query" },
+  git_status: { todo: "git status", doing: "asking git for its state", done: "git status", object: "" },
+  git_diff: { todo: "git diff", doing: "asking git for changes", done: "git diff", object: "path" },
+  git_commit: { todo: "commit", doing: "committing", done: "committed", object: "message" },
+  spawn_agent: { todo: "start an agent", doing: "starting an agent", done: "started an agent", object: "name" },
+  ask_user: { todo: "ask", doing: "asking", done: "asked", object: "question" },
+  knock: { todo: "knock", doing: "knocking", done: "knocked", object: "reason" },
+  report_progress: { todo: "report progress", doing: "reporting progress", done: "reported progress", object: "note" },
+  add_commitment: { todo: "promise", doing: "promising", done: "promised", object: "command" },
 }
 
 export function describeCall(capability: string, input: Json): CallWords {
   const known = Object.hasOwn(words, capability) ? words[capability] : undefined
   const object = field(input, known ? known.object : "path")
   if (capability === "list_directory" && object === ".")
-    return { doing: "listing the project folder", done: "listed the project folder", object: "" }
-  if (!known) return { doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }
-  return { doing: known.doing, done: known.done, object: capability === "read_file" ? object + lineRange(input) : object }
+    return { todo: "list the project folder", doing: "listing the project folder", done: "listed the project folder", object: "" }
+  if (!known) return { todo: oneLine(capability), doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }
+  return { ...known, object: capability === "read_file" ? object + lineRange(input) : object }
 }
 
 /** What one can check at a glance once it has ended: exit code, size, time. */

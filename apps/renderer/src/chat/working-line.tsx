@@ -1,5 +1,6 @@
 // Owns: the line above the composer: what the agent does right now, for how long, and the way to stop it.
 import { type Agent, type Instant, type Turn, toInstant } from "@kibitz/contract"
+import { agentStatus } from "@kibitz/domain"
 import { Square } from "lucide-react"
 import { useState } from "react"
 import { useStore } from "zustand"
@@ -73,10 +74,11 @@ function Working({ turn }: { turn: Turn }) {
   const waiting = useMsSince(useSince(`${turn.id} ${turn.step} ${turn.attempt} ${turn.status.kind} ${isWriting}`))
   const isStuck = turn.status.kind === "asking" && !isWriting && waiting >= STUCK_MS
   const { status } = turn
+  const needsYou = useAgent(agentId, (agent) => agentStatus(agent) === "needs-you") === true
   return (
     <>
-      <StatusGlyph status={status.kind === "delayed" ? "retrying" : "working"} />
-      <span>{status.kind === "stopping" ? "stopping…" : "working…"}</span>{" "}
+      <StatusGlyph status={needsYou ? "needs-you" : status.kind === "delayed" ? "retrying" : "working"} />
+      <span>{status.kind === "stopping" ? "stopping…" : needsYou ? "waits for you" : "working…"}</span>{" "}
       <span className="elapsed">{formatElapsed(elapsed)}</span>
       <Doing turn={turn} isWriting={isWriting} waiting={waiting} />
       {isStuck && (
@@ -110,7 +112,7 @@ function Doing({ turn, isWriting, waiting }: { turn: Turn; isWriting: boolean; w
     if (until !== null) return left > 0 ? `next try in ${formatWait(left)}` : "trying again"
     if (turn.status.kind === "calling") {
       const running = turn.calls.find((call) => call.status === "allowed")
-      if (!running) return turn.calls.some((call) => call.status === "asked") ? "waits for your answer below" : ""
+      if (!running) return ""
       const { doing, object } = describeCall(running.capability, running.input)
       return `${doing} ${object}`
     }

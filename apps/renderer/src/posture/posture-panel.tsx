@@ -2,7 +2,7 @@
 import { type Agent, type Posture, PostureChanges, type SteerableAxis, SteerScope } from "@kibitz/contract"
 import { allAgents, remainingUsd } from "@kibitz/domain"
 import { X } from "lucide-react"
-import { useId, useState } from "react"
+import { useId, useRef, useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
 import { type AxisWords, axes, scopeWords, stepTo, whatRaisingDoes } from "./axes.ts"
@@ -14,6 +14,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
   const [raising, setRaising] = useState<Raising | null>(null)
   const [when, setWhen] = useState<SteerScope | "">("")
   const [refusal, setRefusal] = useState<string | null>(null)
+  const values = useRef<HTMLDivElement>(null)
 
   async function change(axis: SteerableAxis, to: string, confirm?: string): Promise<void> {
     const isLower = stepTo(axis, agent.posture[axis], to) === "lower"
@@ -27,7 +28,13 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
       ...(confirm === undefined ? {} : { confirm }),
     })
     setRefusal(outcome.accepted ? null : outcome.rejection.message)
-    if (outcome.accepted) setRaising(null)
+    if (outcome.accepted) leave(axis)
+  }
+
+  /** The buttons that confirm are about to vanish, and the focus with them. */
+  function leave(axis: SteerableAxis): void {
+    setRaising(null)
+    values.current?.querySelector<HTMLElement>(`[data-axis=${axis}] [aria-pressed=true]`)?.focus()
   }
 
   function choose(axis: SteerableAxis, to: string): void {
@@ -39,7 +46,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
   }
 
   return (
-    <>
+    <div ref={values}>
       {axes.map((words) => (
         <AxisRow
           key={words.axis}
@@ -55,7 +62,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
               agent={agent}
               raising={raising}
               onConfirm={(confirm) => void change(raising.axis, raising.to, confirm)}
-              onCancel={() => setRaising(null)}
+              onCancel={() => leave(raising.axis)}
             />
           )}
         </AxisRow>
@@ -68,7 +75,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
       <PendingList agent={agent} />
       {agent.turn !== null && <When agent={agent.name} when={when} onChange={setWhen} />}
       <Money agent={agent} />
-    </>
+    </div>
   )
 }
 
@@ -85,7 +92,7 @@ function AxisRow({ words, posture, isFirst, raising, onChoose, children }: AxisR
   const value = posture[words.axis]
   const id = useId()
   return (
-    <fieldset className="axis" aria-labelledby={id}>
+    <fieldset className="axis" aria-labelledby={id} data-axis={words.axis}>
       <span id={id} className="axis-name">
         {words.name}
       </span>

@@ -35,8 +35,8 @@ export function SlashList({ items, picked, isName, onPick }: SlashListProps) {
           onClick={() => onPick(index)}
         >
           <span className="slash-name">{isName ? `/${name}` : name}</span>
-          {hint !== "" && <span className="slash-hint">{hint}</span>}
           {help !== "" && <span className="slash-help">{help}</span>}
+          {hint !== "" && <span className="slash-hint">{hint}</span>}
         </div>
       ))}
     </div>

@@ -22,9 +22,18 @@ export function Popover({ label, testId, className = "", onClose, children }: Po
     const onFocusIn = (event: FocusEvent) => {
       if (isOutside(event.target)) close.current()
     }
+    // On the whole page: what had the focus inside may have gone away, and the key must still close it.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return
+      event.preventDefault()
+      event.stopPropagation()
+      close.current()
+    }
+    document.addEventListener("keydown", onKeyDown, true)
     document.addEventListener("pointerdown", onPointerDown, true)
     document.addEventListener("focusin", onFocusIn)
     return () => {
+      document.removeEventListener("keydown", onKeyDown, true)
       document.removeEventListener("pointerdown", onPointerDown, true)
       document.removeEventListener("focusin", onFocusIn)
       const isLost = document.activeElement === document.body || element?.contains(document.activeElement)
@@ -32,18 +41,7 @@ export function Popover({ label, testId, className = "", onClose, children }: Po
     }
   }, [])
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={label}
-      data-testid={testId}
-      className={`popover ${className}`}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <div ref={panel} role="dialog" aria-label={label} data-testid={testId} className={`popover ${className}`}>
       {children}
     </div>
   )

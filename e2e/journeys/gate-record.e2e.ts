@@ -1,0 +1,139 @@
+// What is on record: why a call was allowed, the audit log, the access page; and that all of it is fit for everybody (U27).
+import AxeBuilder from "@axe-core/playwright"
+import { attentionOn } from "../driver/attention.ts"
+import { badgeOn } from "../driver/badge.ts"
+import type { Kibitz } from "../driver/kibitz.ts"
+import { expect, test } from "../driver/test.ts"
+
+test("why: any call line answers with its decision, rule, axes, approval and receipt", async ({ start }) => {
+  const { page, chat } = await start()
+  const attention = attentionOn(page)
+  await attention.confined()
+  await chat.send("/execute")
+  await chat.send("rehearse: run npm install ./nowhere")
+  await attention.ready("Approval")
+  await attention.press(/^Approve once/)
+  await chat.finished()
+  await chat.root.getByRole("button", { name: /^Why: run npm install/ }).click()
+  const why = chat.root.getByRole("region", { name: "Why" })
+  await expect(why).toContainText("Asked you")
+  await expect(why).toContainText("rule profile · execution · chat | autonomous | normal | smart")
+  await expect(why).toContainText("approved by you")
+  await expect(why).toContainText(/exit \d+ .* sha256 [0-9a-f]{12}/)
+})
+
+test("the audit log is read by agent, kind and text, opens to each entry, and can be copied whole", async ({ start }) => {
+  const { page, chat } = await start()
+  await chat.send("/execute")
+  await chat.send("rehearse: gate write")
+  await chat.finished()
+  await chat.send("/audit")
+  const audit = page.getByTestId("audit")
+  const rows = audit.getByRole("listitem")
+  await expect(rows.first()).toBeVisible()
+  await audit.getByLabel("Kind").selectOption("transition")
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText("phase: planning → execution")
+  await audit.getByLabel("Kind").selectOption("")
+  await audit.getByLabel("Filter by text").fill("notes/plan.md wrote")
+  await expect(audit).toContainText("No match for")
+  await audit.getByLabel("Filter by text").fill("plan.md write_file")
+  await expect(rows).toHaveCount(2)
+  await rows.first().getByRole("button").first().click()
+  await expect(rows.first()).toContainText('"mac"')
+  await audit.getByRole("button", { name: "Copy as JSONL" }).click()
+  await expect(audit).toContainText(/Copied \d+ entries/)
+})
+
+test("the access page: sandbox, defaults, and a log that is verified on demand", async ({ start }) => {
+  const { page, settings } = await start()
+  await settings.open()
+  await settings.page("Access")
+  const sandbox = settings.root.getByRole("region", { name: "Sandbox" })
+  await sandbox.getByRole("button", { name: "Look again" }).click()
+  await expect(sandbox.getByRole("button", { name: "Look again" })).toBeEnabled()
+  const defaults = settings.root.getByRole("region", { name: "New agents in this project" })
+  await defaults.getByLabel("Access").selectOption("restricted")
+  await expect(defaults.getByLabel("Access")).toHaveValue("restricted")
+  await expect(defaults.getByRole("option", { name: /unrestricted/ })).toHaveCount(0)
+  await defaults.getByLabel(/counts as a no after/).fill("0")
+  await expect(defaults).toContainText("From 1 to 43200 minutes.")
+  await defaults.getByLabel(/counts as a no after/).fill("30")
+  await page.keyboard.press("Enter")
+  const log = settings.root.getByRole("region", { name: "Audit log" })
+  await log.getByRole("button", { name: "Verify now" }).click()
+  await expect(log).toContainText(/\d+ entries hold/)
+})
+
+const views: readonly { readonly name: string; show(kibitz: Kibitz): Promise<unknown> }[] = [
+  {
+    name: "an approval, opened to similar ones",
+    show: async ({ page, chat }) => {
+      await attentionOn(page).confined()
+      await chat.send("/execute")
+      await chat.send("rehearse: run npm install jose@5")
+      await attentionOn(page).ready("Approval")
+      await attentionOn(page).press(/^Approve similar/)
+    },
+  },
+  {
+    name: "what cannot be undone, with others waiting",
+    show: async ({ page, chat }) => {
+      await chat.send("/execute")
+      await chat.send("rehearse: gate many")
+      const attention = attentionOn(page)
+      await expect(attention.folded).toHaveCount(3)
+      await attention.folded.filter({ hasText: "Cannot be undone" }).click()
+      await attention.ready(/cannot be undone/i)
+      await attention.press(/^Approve/)
+      await expect(attention.card.getByRole("button", { name: "Keep it as it is" })).toBeVisible()
+      await expect(attention.card).toHaveAttribute("data-listens", "true")
+    },
+  },
+  {
+    name: "the posture panel, raising",
+    show: async ({ page, chat }) => {
+      await chat.send("/mode repair")
+      const badge = badgeOn(page)
+      await badge.open("Access")
+      await badge.choose("unrestricted")
+    },
+  },
+  { name: "the list of commands", show: ({ chat }) => chat.composer.fill("/") },
+  {
+    name: "the audit log",
+    show: async ({ page, chat }) => {
+      await chat.send("/audit")
+      await page.getByTestId("audit").getByRole("listitem").first().getByRole("button").first().click()
+    },
+  },
+  { name: "the access page", show: ({ chat }) => chat.send("/access") },
+  {
+    name: "the tree of agents",
+    show: async ({ page, chat }) => {
+      await chat.send("rehearse: gate team")
+      await chat.finished()
+      await page.keyboard.press("Control+k")
+      await expect(page.getByTestId("agents").getByRole("treeitem")).toHaveCount(3)
+    },
+  },
+]
+
+for (const theme of ["dark", "light"] as const) {
+  test(`U27: gate views, ${theme}: nothing serious for people who cannot see or point`, async ({ start }) => {
+    const found: string[] = []
+    for (const { name, show } of views) {
+      const kibitz = await start()
+      await expect(kibitz.chat.composer).toBeVisible()
+      await kibitz.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" })
+      await show(kibitz)
+      const { violations } = await new AxeBuilder({ page: kibitz.page }).setLegacyMode(true).analyze()
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== "serious" && impact !== "critical") continue
+        found.push(...nodes.map((node) => `${name}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`))
+      }
+      await kibitz.quit()
+    }
+    expect(found).toEqual([])
+  })
+}
