@@ -2,4 +2,5 @@
 export * from "./clock-contract.ts"
 export * from "./drafts-contract.ts"
 export * from "./journal-contract.ts"
+export * from "./sandbox-contract.ts"
 export * from "./tools-contract.ts"

@@ -10,10 +10,11 @@ export type RunLimits = {
 }
 
 const GIB = 2 ** 30
+const processors = availableParallelism()
 
 export function defaultLimits(): RunLimits {
   return {
-    processes: Math.max(512, 16 * availableParallelism()),
+    processes: Math.max(512, 16 * processors),
     memoryBytes: Math.max(GIB, Math.floor(totalmem() / 2)),
     fileBytes: 8 * GIB,
     openFiles: 16_384,
@@ -28,7 +29,7 @@ const threadsPerProcess = 4
  * raise them again. Written to by all, the app is the last that a machine without memory ends.
  */
 export function prelude(limits: RunLimits, timeoutSeconds: number): string {
-  const cpuSeconds = (timeoutSeconds + 10) * availableParallelism()
+  const cpuSeconds = (timeoutSeconds + 10) * processors
   const bounds = [
     "ulimit -c 0",
     `ulimit -f ${Math.ceil(limits.fileBytes / 1024)}`,

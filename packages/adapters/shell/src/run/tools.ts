@@ -85,7 +85,7 @@ async function* carryOut(
 ): AsyncGenerator<ToolEvent> {
   const timer = options.clock ?? realTimer
   const home = isConfined ? null : mkdtempSync(join(tmpdir(), "kibitz-home-"))
-  const mark = randomBytes(12).toString("hex")
+  const mark = isConfined ? permit.callId : randomBytes(12).toString("hex")
   const output = collectOutput({ spoolDir: options.spoolDir, name: permit.callId })
   const news = throttled(timer, LIVE_MS)
   // Whoever stops listening has stopped the command: it must not run on unseen.

@@ -17,6 +17,7 @@ export type Ability = {
 export type Walls = {
   readonly ability: Ability
   readonly shown: Shown
+  readonly fixed: readonly Mount[]
   /** The user's home: not shown, and covered where something that is shown contains it. */
   readonly home: string
   /** Secrets that stay covered even when the home itself is the project. */
@@ -33,7 +34,7 @@ const partsOfTheSystem = ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/ru
 export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): string[] {
   const workspace = realPlace(command.workspace)
   if (workspace === null || kindOf(workspace) !== "folder") throw new Error("The project folder is not there any more.")
-  const hidden = outermost([...command.hidden, ...walls.secrets])
+  const hidden = outermost([...command.hidden, ...secretsWithin(walls, workspace)])
   refuseWorkspace(workspace, hidden)
   const { write, network } = command.confinement
   const mounts = mountsFor(walls, workspace, hidden, write)
@@ -55,7 +56,8 @@ export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): st
   ]
 }
 
-type Mount = { readonly place: string; readonly how: "write" | "read" | "read if there" | "empty" | "no file" }
+type How = "write" | "read" | "read if there" | "empty" | "no file"
+export type Mount = { readonly place: string; readonly how: How; readonly depth: number }
 
 /** The deeper place decides: a secret inside the project is covered, a project inside the app's data is shown. */
 function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], write: boolean): Mount[] {
@@ -65,14 +67,32 @@ function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], w
   const unseen = [...hidden, ...(home === null || home === workspace ? [] : [home])]
   // What lies in nothing that is shown, or in something that is covered anyway, needs no cover of its own.
   const covered = unseen.filter((place) => shown.includes(nearestAround(place, [...unseen, ...shown])))
-  const mounts: Mount[] = [
-    ...walls.shown.places.map((place): Mount => ({ place, how: "read if there" })),
-    { place: workspace, how: write ? "write" : "read" },
-    ...git.writable.map((place): Mount => ({ place, how: "write" })),
-    ...git.readOnly.map((place): Mount => ({ place, how: "read" })),
-    ...covered.map((place): Mount => ({ place, how: kindOf(place) === "folder" ? "empty" : "no file" })),
+  const mounts = [
+    ...walls.fixed,
+    mount(workspace, write ? "write" : "read"),
+    ...git.writable.map((place) => mount(place, "write")),
+    ...git.readOnly.map((place) => mount(place, "read")),
+    ...covered.map((place) => mount(place, kindOf(place) === "folder" ? "empty" : "no file")),
   ]
-  return mounts.sort((a, b) => depth(a.place) - depth(b.place))
+  return mounts.sort((a, b) => a.depth - b.depth)
+}
+
+/** What is the same for every command. */
+export function fixedMounts(shown: Shown): Mount[] {
+  return shown.places.map((place) => mount(place, "read if there"))
+}
+
+function mount(place: string, how: How): Mount {
+  return { place, how, depth: place.split("/").length }
+}
+
+/** Looked at only where they could be seen: the usual project lies beside them. */
+function secretsWithin({ secrets, shown, home }: Walls, workspace: string): readonly string[] {
+  const around = [workspace, ...shown.places]
+  const homes = [home, realPlace(home) ?? home]
+  return homes.some((place) => around.some((root) => isInside(root, place)))
+    ? secrets
+    : secrets.filter((secret) => around.some((root) => isInside(root, secret)))
 }
 
 function mountArguments({ place, how }: Mount): string[] {
@@ -93,10 +113,6 @@ function mountArguments({ place, how }: Mount): string[] {
 function nearestAround(place: string, places: readonly string[]): string {
   const around = places.filter((other) => other !== place && isInside(other, place))
   return around.reduce((nearest, other) => (other.length > nearest.length ? other : nearest), "")
-}
-
-function depth(place: string): number {
-  return place.split("/").length
 }
 
 function namespaces(ability: Ability, network: boolean): string[] {

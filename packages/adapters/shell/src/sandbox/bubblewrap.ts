@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process"
 import { homedir, totalmem } from "node:os"
 import type { SandboxStatus } from "@kibitz/contract"
 import type { Sandbox, SandboxedCommand } from "@kibitz/ports"
-import { type Ability, bubblewrapArguments, type Walls } from "./bubblewrap-arguments.ts"
+import { type Ability, bubblewrapArguments, fixedMounts, type Walls } from "./bubblewrap-arguments.ts"
+import { realPlace } from "./places.ts"
 import { probeWalls } from "./probe.ts"
 import { remedyForNamespaces } from "./remedy.ts"
 import { secretPlaces } from "./secret-places.ts"
@@ -22,7 +23,8 @@ export function bubblewrapSandbox(options: BubblewrapOptions = {}): Sandbox {
   const file = options.bubblewrap === undefined ? findProgram("bwrap") : options.bubblewrap
   const home = options.home ?? homedir()
   const shown = shownSystem(home, options.path ?? process.env.PATH)
-  const fixed = { shown, home, secrets: secretPlaces(home), scratchBytes: Math.min(2 * GIB, Math.floor(totalmem() / 8)) }
+  const secrets = [...new Set(secretPlaces(home).flatMap((place) => [place, realPlace(place) ?? place]))]
+  const fixed = { shown, fixed: fixedMounts(shown), home, secrets, scratchBytes: Math.min(2 * GIB, Math.floor(totalmem() / 8)) }
   let ability: Ability | null = null
   let isOff = file === null
 

@@ -1,11 +1,10 @@
 // Owns: comparing places on disk: by segment, never by prefix, and by what a path really leads to (T8, T9).
 import { lstatSync, realpathSync } from "node:fs"
-import { isAbsolute, relative, sep } from "node:path"
 
-/** True for the folder itself too. */
+/** True for the folder itself too. Both are absolute and without `.`, `..` or a slash at the end. */
 export function isInside(folder: string, path: string): boolean {
-  const rest = relative(folder, path)
-  return rest === "" || (!isAbsolute(rest) && rest.split(sep)[0] !== "..")
+  if (folder === path || folder === "/") return true
+  return path.length > folder.length && path[folder.length] === "/" && path.startsWith(folder)
 }
 
 /** Where a path leads in the end; null when there is nothing. */

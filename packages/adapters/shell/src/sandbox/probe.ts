@@ -8,6 +8,7 @@ import type { SandboxedCommand, WrappedCommand } from "@kibitz/ports"
 import { findProgram } from "./shown.ts"
 
 const limitMs = 15_000
+const calledOff = "the probe was called off"
 
 /** Each line of the answer names a wall that did not hold. The last one proves that the script ran to its end. */
 const attempts = `
@@ -27,6 +28,7 @@ export async function probeWalls(
   wrap: (command: SandboxedCommand) => WrappedCommand,
   signal: AbortSignal,
 ): Promise<string | null> {
+  if (signal.aborted) return calledOff
   const bash = findProgram("bash")
   if (bash === null) return "there is no bash"
   const folder = mkdtempSync(join(tmpdir(), "kibitz-probe-"))
@@ -56,6 +58,7 @@ export async function probeWalls(
     const confinement = { write: true, network: false }
     const wrapped = wrap({ file: bash, args, workspace, confinement, hidden: [hidden] })
     const { said, complained } = await answerOf(wrapped, signal)
+    if (signal.aborted) return calledOff
     const lines = said.trim().split("\n")
     if (lines.pop() !== "end") return complained.trim().split("\n")[0] || "the probe did not run to its end"
     if (readFileSync(bait, "utf8") !== "untouched") lines.push("writing outside the project")

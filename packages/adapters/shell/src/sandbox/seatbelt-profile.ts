@@ -1,4 +1,5 @@
 // Owns: the same walls in the language of macOS's Seatbelt. The last rule that fits decides, so what must never be reached comes last.
+import { dirname } from "node:path"
 import type { Confinement } from "@kibitz/contract"
 import { isInside } from "./places.ts"
 
@@ -58,6 +59,7 @@ export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Conf
     rule("allow mach-lookup", names(network ? [...services, ...networkServices] : services)),
     ...(network ? networkRules : ["(deny network*)"]),
     rule("deny file-read* file-write*", subpaths([home])),
+    rule("allow file-read-metadata", literals(onTheWay(home, [...homeTools, ...ours]))),
     rule("allow file-read*", subpaths([...homeTools, ...ours, scratch])),
     rule("allow file-write*", subpaths(write ? [...ours, scratch] : [scratch])),
     rule("deny file-write-unlink", literals(writable)),
@@ -75,6 +77,15 @@ const networkRules = [
   "(allow network-inbound (local ip))",
   '(allow network-outbound (literal "/private/var/run/mDNSResponder"))',
 ]
+
+/** The folders above something in the home: who may not even look at them cannot find out where it stands. */
+function onTheWay(home: string, places: readonly string[]): string[] {
+  const folders = new Set<string>()
+  for (const place of places) {
+    for (let above = dirname(place); isInside(home, above); above = dirname(above)) folders.add(above)
+  }
+  return [...folders]
+}
 
 /** null without filters: `(allow file-read*)` alone would mean everything. */
 function rule(action: string, filters: readonly string[]): string | null {

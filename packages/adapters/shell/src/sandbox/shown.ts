@@ -10,7 +10,7 @@ export type Shown = {
   /** /bin → usr/bin on merged systems. */
   readonly links: readonly { readonly at: string; readonly to: string }[]
   /** Where commands are looked for, in order; never a relative path, never the project (a planted `git` must not run). */
-  readonly searched: readonly string[]
+  readonly searched: readonly { readonly folder: string; readonly real: string }[]
   /** What tools outside their usual place need to find themselves. */
   readonly env: Readonly<Record<string, string>>
 }
@@ -114,12 +114,14 @@ export function shownSystem(home: string, path: string | undefined): Shown {
   const places = [...own, ...elsewhere]
   const isShown = (folder: string) => places.some((root) => isInside(root, realPlace(folder) ?? folder))
   const env = Object.fromEntries(tools.flatMap((tool) => (tool.env === undefined ? [] : [[tool.env, join(home, tool.place)]])))
-  return { places, links, searched: [...new Set([...asked.filter(isShown), ...systemPath.filter(existsSync)])], env }
+  const searched = [...new Set([...asked.filter(isShown), ...systemPath.filter(existsSync)])]
+  return { places, links, searched: searched.map((folder) => ({ folder, real: realPlace(folder) ?? folder })), env }
 }
 
 /** The same, for one project: nothing is looked for where the project, or what it hides, could have put it. */
 export function searchPath(shown: Shown, never: readonly string[]): string {
-  return shown.searched.filter((folder) => !never.some((place) => isInside(place, realPlace(folder) ?? folder))).join(":")
+  const allowed = shown.searched.filter(({ real }) => !never.some((place) => isInside(place, real)))
+  return allowed.map(({ folder }) => folder).join(":")
 }
 
 /** First match in absolute folders only. */
