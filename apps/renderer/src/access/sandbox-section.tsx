@@ -11,6 +11,12 @@ const words: Readonly<Record<SandboxStatus["state"], string>> = {
 }
 const icons = { on: ShieldCheck, off: ShieldOff, unknown: ShieldQuestion }
 
+/** Some reasons are written to stand behind a colon. */
+function sentence(text: string): string {
+  const trimmed = text.trim()
+  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? "" : "."}`
+}
+
 export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
   const session = useSession()
   const [isLooking, setLooking] = useState(false)
@@ -30,7 +36,7 @@ export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
         {words[sandbox.state]}
         {sandbox.name !== "" && ` (${sandbox.name})`}.
       </p>
-      {sandbox.because !== "" && <p className="setting-note">{sandbox.because}</p>}
+      {sandbox.because !== "" && <p className="setting-note">{sentence(sandbox.because)}</p>}
       {sandbox.remedy !== "" && (
         <p className="sandbox-remedy">
           <span>{sandbox.remedy}</span>

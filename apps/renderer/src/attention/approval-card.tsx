@@ -38,12 +38,7 @@ export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: strin
       <CardActions>
         <OnceButton item={item} what={what} />
         {narrowest && (
-          <Action
-            letter="S"
-            name={`Approve similar: ${showPattern(narrowest)}`}
-            isOpen={extra === "similar"}
-            onAct={() => toggle("similar")}
-          >
+          <Action letter="S" about={showPattern(narrowest)} isOpen={extra === "similar"} onAct={() => toggle("similar")}>
             Approve similar…
           </Action>
         )}
@@ -62,7 +57,7 @@ export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: strin
 function OnceButton({ item, what }: { item: ApprovalItem; what: string }) {
   const tools = useCard()
   return (
-    <Action letter="A" tone="primary" name={`Approve once: ${what}`} onAct={() => once(tools, [item])}>
+    <Action letter="A" tone="primary" about={what} onAct={() => once(tools, [item])}>
       Approve once
     </Action>
   )

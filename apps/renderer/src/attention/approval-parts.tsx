@@ -10,7 +10,7 @@ import { Action, Exact, Fact, Facts } from "./card-parts.tsx"
 export function DenyButton({ items, label, what }: { items: readonly ApprovalItem[]; label: string; what: string }) {
   const tools = useCard()
   return (
-    <Action letter="D" name={`${label}: ${what}`} onAct={() => deny(tools, items, "")}>
+    <Action letter="D" about={what} onAct={() => deny(tools, items, "")}>
       {label}
     </Action>
   )

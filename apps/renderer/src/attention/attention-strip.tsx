@@ -9,6 +9,7 @@ import { AttentionAnnouncer } from "./attention-announcer.tsx"
 import "./attention.css"
 import { endedLine, itemLine, kindWord, waitingCount } from "./attention-copy.ts"
 import { type CardWatch, CardWatchContext } from "./card.tsx"
+import { ARM_MS } from "./card-clock.ts"
 import { CardOf } from "./card-of.tsx"
 import { emptyStrip, type Group, inOrder, type Strip, settle, unfoldedKey } from "./strip-state.ts"
 
@@ -23,16 +24,17 @@ export function AttentionStrip() {
   const items = useMemo(() => inOrder(attention), [attention])
   const chosen = useScreen((state) => state.unfolded)
   const element = useRef<HTMLElement>(null)
-  const { isHeld, hold } = useHold(element)
+  const { isHeld, hold } = useHold(element, items.length > 0)
   const [apart, setApart] = useState(none)
   const [mine, setMine] = useState(none)
   const strip = useStrip(items, { apart, isHeld, mine })
   const open = unfoldedKey(strip, chosen)
   const watch = useWatch(setMine)
   useFocusKept(watch.hadFocus, strip)
-  const height = useRef(0)
+  const opened = useRef({ key: "", height: 0 })
   useLayoutEffect(() => {
-    height.current = element.current?.querySelector(".card")?.getBoundingClientRect().height ?? height.current
+    const card = element.current?.querySelector(".card")
+    if (card && open !== null) opened.current = { key: open, height: card.getBoundingClientRect().height }
   })
 
   return (
@@ -52,7 +54,15 @@ export function AttentionStrip() {
             <ol className="strip-list">
               {strip.entries.map((entry) =>
                 entry.kind === "ended" ? (
-                  <li key={entry.key} className="strip-ended" style={isHeld ? { minHeight: height.current } : undefined}>
+                  <li
+                    key={entry.key}
+                    className="strip-ended"
+                    style={
+                      isHeld && opened.current.key.includes(entry.ended.item.id)
+                        ? { minHeight: opened.current.height }
+                        : undefined
+                    }
+                  >
                     {endedLine(entry.ended)}
                   </li>
                 ) : (
@@ -107,8 +117,9 @@ function FoldedLine({ group, onUnfold }: { group: Group; onUnfold(id: ItemId): v
 }
 
 /** In it: the pointer is over it, or the focus is inside. */
-function useHold(element: React.RefObject<HTMLElement | null>) {
+function useHold(element: React.RefObject<HTMLElement | null>, isShown: boolean) {
   const [isPointed, setPointed] = useState(false)
+  const isSettled = useSettled(isShown)
   const [isFocused, setFocused] = useState(false)
   const hold = {
     onPointerEnter: () => setPointed(true),
@@ -118,7 +129,18 @@ function useHold(element: React.RefObject<HTMLElement | null>) {
       if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) setFocused(false)
     },
   }
-  return { isHeld: isPointed || isFocused, hold, forget: () => setFocused(false) }
+  return { isHeld: isFocused || (isPointed && isSettled), hold }
+}
+
+/** What comes in one go is shown in one go, also where the pointer happened to rest: the first card is still deaf. */
+function useSettled(isShown: boolean): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!isShown) return setSettled(false)
+    const timer = setTimeout(() => setSettled(true), ARM_MS)
+    return () => clearTimeout(timer)
+  }, [isShown])
+  return isSettled
 }
 
 type Facts = { readonly apart: ReadonlySet<string>; readonly isHeld: boolean; readonly mine: ReadonlySet<string> }

@@ -44,7 +44,7 @@ export function BatchCard({ items, onReview }: { items: readonly ApprovalItem[];
 function AllOnce({ items, what }: { items: readonly ApprovalItem[]; what: string }) {
   const tools = useCard()
   return (
-    <Action letter="A" tone="primary" name={`Approve ${items.length} once: ${what}`} onAct={() => once(tools, items)}>
+    <Action letter="A" tone="primary" about={what} onAct={() => once(tools, items)}>
       Approve {items.length} once
     </Action>
   )

@@ -28,8 +28,8 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 type ActionProps = {
   children: ReactNode
-  /** The whole name for those who do not see the card around it. */
-  name?: string
+  /** What it is about, for those who do not see the card around it. */
+  about?: string
   letter?: string
   tone?: "primary" | "danger" | "plain" | "quiet"
   isOpen?: boolean
@@ -38,14 +38,13 @@ type ActionProps = {
   onAct(): void
 }
 
-export function Action({ children, name, letter, tone = "plain", isOpen, isDisabled = false, ref, onAct }: ActionProps) {
+export function Action({ children, about, letter, tone = "plain", isOpen, isDisabled = false, ref, onAct }: ActionProps) {
   const { act, isBusy } = useCard()
   return (
     <button
       ref={ref}
       type="button"
       className={`button ${tone === "plain" ? "" : `button-${tone}`}`}
-      aria-label={name}
       aria-expanded={isOpen}
       disabled={isDisabled}
       aria-disabled={isBusy || undefined}
@@ -53,7 +52,10 @@ export function Action({ children, name, letter, tone = "plain", isOpen, isDisab
       onClick={isBusy ? undefined : act(onAct)}
     >
       {letter !== undefined && <kbd aria-hidden>{letter}</kbd>}
-      {children}
+      <span>
+        {children}
+        {about !== undefined && <span className="visually-hidden">: {about}</span>}
+      </span>
     </button>
   )
 }

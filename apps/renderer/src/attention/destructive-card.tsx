@@ -46,7 +46,7 @@ function StepOne({ item }: { item: ApprovalItem }) {
   return (
     <CardActions>
       <DenyButton items={[item]} label="Deny" what={what} />
-      <Action letter="A" tone="danger" name={`Approve…: ${what}`} onAct={() => arm(tools, item)}>
+      <Action letter="A" tone="danger" about={what} onAct={() => arm(tools, item)}>
         Approve…
       </Action>
       <OpenChat agentId={item.agentId} />

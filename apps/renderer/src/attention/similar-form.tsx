@@ -74,7 +74,7 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
         {problem ?? "Listed in Settings, Access, where it can be revoked."}
       </p>
       <CardFormEnd>
-        <Action tone="primary" isDisabled={problem !== null} name={`Approve, and from now on: ${text}`} onAct={allow}>
+        <Action tone="primary" isDisabled={problem !== null} about={text} onAct={allow}>
           Approve and remember
         </Action>
       </CardFormEnd>

@@ -58,6 +58,13 @@ test("a withdrawn card leaves a grey line in its place, until it has been seen a
   expect(keys(settle(stillHeld, facts([item("i2")], { ended: [ended("i1")], seen: new Set(["i1"]) })))).toEqual(["i2"])
 })
 
+test("a grey line that has been seen goes by itself when nothing else waits, wherever the pointer rests", () => {
+  const before = settle(emptyStrip, facts([item("i1")]))
+  const held = settle(before, facts([], { ended: [ended("i1")], isHeld: true }))
+  expect(keys(held)).toEqual(["ended i1"])
+  expect(keys(settle(held, facts([], { ended: [ended("i1")], isHeld: true, seen: new Set(["i1"]) })))).toEqual([])
+})
+
 test("what this screen answered itself is gone at once", () => {
   const before = settle(emptyStrip, facts([item("i1"), item("i2")]))
   const after = settle(before, facts([item("i2")], { ended: [ended("i1", "allowed")], isHeld: true, mine: new Set(["i1"]) }))

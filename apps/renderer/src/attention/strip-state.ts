@@ -55,13 +55,15 @@ export type StripFacts = {
 export function settle(before: Strip, { items, ended, apart, isHeld, mine, seen }: StripFacts): Strip {
   const waiting = new Map(items.map((item) => [item.id as string, item]))
   const gone = new Map(ended.flatMap((one) => (mine.has(one.item.id) ? [] : [[one.item.id as string, one] as const])))
+  // With nothing left to press by mistake, a grey line need not keep its place.
+  const isGrey = (id: ItemId) => (isHeld && items.length > 0) || !seen.has(id)
   const left = (entry: Entry): Entry[] => {
-    if (entry.kind === "ended") return isHeld || !seen.has(entry.ended.item.id) ? [entry] : []
+    if (entry.kind === "ended") return isGrey(entry.ended.item.id) ? [entry] : []
     const still = entry.group.items.flatMap(({ id }) => waiting.get(id) ?? [])
     const key = still.map(({ id }) => id).join(" ")
     if (still.length > 0) return [{ kind: "waiting", key, group: { key, items: still } }]
     const last = entry.group.items.flatMap(({ id }) => gone.get(id) ?? []).at(-1)
-    return last && (isHeld || !seen.has(last.item.id)) ? [{ kind: "ended", key: `ended ${last.item.id}`, ended: last }] : []
+    return last && isGrey(last.item.id) ? [{ kind: "ended", key: `ended ${last.item.id}`, ended: last }] : []
   }
   const kept = before.entries.flatMap(left)
   if (isHeld && before.entries.length > 0) {

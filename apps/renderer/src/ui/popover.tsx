@@ -14,6 +14,7 @@ export function Popover({ label, testId, className = "", onClose, children }: Po
     const element = panel.current
     const home = element?.parentElement
     const before = document.activeElement
+    if (element) keepInside(element)
     element?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
     const isOutside = (target: EventTarget | null) => target instanceof Node && !home?.contains(target)
     const onPointerDown = (event: PointerEvent) => {
@@ -45,4 +46,13 @@ export function Popover({ label, testId, className = "", onClose, children }: Po
       {children}
     </div>
   )
+}
+
+const EDGE = 16
+
+/** Under its button where there is room, otherwise as far to the left as it takes. */
+function keepInside(panel: HTMLElement): void {
+  const { left, width } = panel.getBoundingClientRect()
+  const over = left + width + EDGE - document.documentElement.clientWidth
+  if (over > 0) panel.style.translate = `${-Math.min(over, left - EDGE)}px 0`
 }
