@@ -1,6 +1,6 @@
 // Owns: what becomes of everything a program prints, however much it is (F27): the beginning and the end for the model, all of it to a
 // file by the way, the hash of all of it, and now and then a piece for whoever watches. Memory is bounded, whatever comes.
-import { createHash } from "node:crypto"
+import { createHash, type Hash } from "node:crypto"
 import { shownBack, shownFront, shownText, unfinishedBytes } from "./show-output.ts"
 import { openSpool, type Spool } from "./spool.ts"
 
@@ -10,6 +10,8 @@ const HALF = SHOWN_CHARACTERS / 2
 const HEAD_BYTES = 4 * HALF
 const TAIL_BYTES = 4 * HALF
 export const SPOOL_BYTES = 64 * 1024 * 1024
+/** Most commands that are waited for say nothing. */
+const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 /** What a watcher gets at once; the rest is told, not shown. */
 const LIVE_BYTES = 8_000
 
@@ -24,7 +26,7 @@ export type Output = {
 }
 
 export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: OutputOptions): Output {
-  const hash = createHash("sha256")
+  let hash: Hash | null = null
   let total = 0
   const head: Buffer[] = []
   let headBytes = 0
@@ -78,6 +80,7 @@ export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: Outp
   return {
     take(chunk) {
       if (isOver) return null
+      hash ??= createHash("sha256")
       hash.update(chunk)
       const stored = store(chunk)
       total += chunk.length
@@ -99,7 +102,7 @@ export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: Outp
     async finish() {
       isOver = true
       await writing
-      const sha256 = hash.digest("hex")
+      const sha256 = hash?.digest("hex") ?? EMPTY_SHA256
       const start = Buffer.concat(head)
       const end = Buffer.concat(tail)
       const whole = shownWhole(start, end, total)

@@ -42,14 +42,24 @@ const PIPE_GRACE_MS = 2_000
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
-/** Never throws: what could not be started has ended too. */
-export function runProgram(program: Program, signal: AbortSignal): Promise<Ending> {
-  return start(program, signal).catch((cause: unknown) => {
-    return { exitCode: null, stopped: null, because: "", complaint: cause instanceof Error ? cause.message : String(cause) }
-  })
+export type Running = {
+  /** Never rejects: what could not be started has ended too. */
+  readonly ended: Promise<Ending>
+  /** Nobody listens any more. */
+  stop(): void
 }
 
-function start(program: Program, signal: AbortSignal): Promise<Ending> {
+export function startProgram(program: Program, signal: AbortSignal): Running {
+  let stop = () => {}
+  const ended = start(program, signal, (how) => {
+    stop = how
+  }).catch((cause: unknown) => {
+    return { exitCode: null, stopped: null, because: "", complaint: cause instanceof Error ? cause.message : String(cause) }
+  })
+  return { ended, stop: () => stop() }
+}
+
+function start(program: Program, signal: AbortSignal, stopWith: (stop: () => void) => void): Promise<Ending> {
   const { command, cwd, env, timer, timeoutMs } = program
   return new Promise((resolve) => {
     // In a session of its own: a group to signal, and no terminal to ask at.
@@ -84,6 +94,7 @@ function start(program: Program, signal: AbortSignal): Promise<Ending> {
     const cancelTimeout = timer.after(timeoutMs, () => stop("timeout", `it took longer than ${timeoutMs / 1000} seconds`, "ask"))
     const aborted = () => stop("aborted", "it was called off", "ask")
     signal.addEventListener("abort", aborted, { once: true })
+    stopWith(aborted)
 
     const finish = (exitCode: number | null) => {
       unwatch()

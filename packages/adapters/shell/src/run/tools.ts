@@ -11,7 +11,7 @@ import { bashArguments } from "./bash.ts"
 import { commandEnvironment } from "./environment.ts"
 import { defaultLimits, prelude, type RunLimits } from "./limits.ts"
 import { collectOutput, type Output } from "./output.ts"
-import { type Ending, runProgram } from "./program.ts"
+import { type Ending, startProgram } from "./program.ts"
 import { realTimer, type Timer } from "./timing.ts"
 
 export type ShellToolsOptions = {
@@ -88,10 +88,6 @@ async function* carryOut(
   const mark = isConfined ? permit.callId : randomBytes(12).toString("hex")
   const output = collectOutput({ spoolDir: options.spoolDir, name: permit.callId })
   const news = throttled(timer, LIVE_MS)
-  // Whoever stops listening has stopped the command: it must not run on unseen.
-  const left = new AbortController()
-  const leave = () => left.abort()
-  signal.addEventListener("abort", leave, { once: true })
   let ending: Ending | null = null
   const program = {
     command,
@@ -105,7 +101,8 @@ async function* carryOut(
     output,
     onOutput: news.arrived,
   }
-  const running = runProgram(program, left.signal).then((result) => {
+  const running = startProgram(program, signal)
+  const ended = running.ended.then((result) => {
     ending = result
     news.now()
   })
@@ -116,11 +113,11 @@ async function* carryOut(
       const text = output.live()
       if (text !== null) yield { type: "output", text }
     }
-    yield ended(ending, await output.finish(), isConfined)
+    yield endOf(ending, await output.finish(), isConfined)
   } finally {
-    signal.removeEventListener("abort", leave)
-    leave()
-    await running
+    // Whoever stops listening has stopped the command: it must not run on unseen.
+    if (ending === null) running.stop()
+    await ended
     if (home !== null) rmSync(home, { recursive: true, force: true })
   }
 }
@@ -153,7 +150,7 @@ function refusal(because: string): ToolEvent {
   return { type: "end", ok: false, output: because, bytes: Buffer.byteLength(because) }
 }
 
-function ended(
+function endOf(
   ending: Ending,
   { text, bytes, sha256, spool }: Awaited<ReturnType<Output["finish"]>>,
   isConfined: boolean,

@@ -18,10 +18,12 @@ export type Walls = {
   readonly ability: Ability
   readonly shown: Shown
   readonly fixed: readonly Mount[]
-  /** The user's home: not shown, and covered where something that is shown contains it. */
-  readonly home: string
+  /** The user's home as it really is; null when there is none. Not shown, and covered where something that is shown contains it. */
+  readonly home: string | null
   /** Secrets that stay covered even when the home itself is the project. */
   readonly secrets: readonly string[]
+  /** Those of them that something shown to every command contains. */
+  readonly shownSecrets: readonly string[]
   /** How much may be written to the private /tmp and /dev/shm. */
   readonly scratchBytes: number
 }
@@ -34,7 +36,11 @@ const partsOfTheSystem = ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/ru
 export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): string[] {
   const workspace = realPlace(command.workspace)
   if (workspace === null || kindOf(workspace) !== "folder") throw new Error("The project folder is not there any more.")
-  const hidden = outermost([...command.hidden, ...secretsWithin(walls, workspace)])
+  const hidden = outermost([
+    ...command.hidden,
+    ...walls.shownSecrets,
+    ...walls.secrets.filter((secret) => isInside(workspace, secret)),
+  ])
   refuseWorkspace(workspace, hidden)
   const { write, network } = command.confinement
   const mounts = mountsFor(walls, workspace, hidden, write)
@@ -63,7 +69,7 @@ export type Mount = { readonly place: string; readonly how: How; readonly depth:
 function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], write: boolean): Mount[] {
   const git = gitPlaces(workspace, write)
   const shown = [...walls.shown.places, workspace, ...git.writable, ...git.readOnly]
-  const home = realPlace(walls.home)
+  const { home } = walls
   const unseen = [...hidden, ...(home === null || home === workspace ? [] : [home])]
   // What lies in nothing that is shown, or in something that is covered anyway, needs no cover of its own.
   const covered = unseen.filter((place) => shown.includes(nearestAround(place, [...unseen, ...shown])))
@@ -84,15 +90,6 @@ export function fixedMounts(shown: Shown): Mount[] {
 
 function mount(place: string, how: How): Mount {
   return { place, how, depth: place.split("/").length }
-}
-
-/** Looked at only where they could be seen: the usual project lies beside them. */
-function secretsWithin({ secrets, shown, home }: Walls, workspace: string): readonly string[] {
-  const around = [workspace, ...shown.places]
-  const homes = [home, realPlace(home) ?? home]
-  return homes.some((place) => around.some((root) => isInside(root, place)))
-    ? secrets
-    : secrets.filter((secret) => around.some((root) => isInside(root, secret)))
 }
 
 function mountArguments({ place, how }: Mount): string[] {

@@ -4,7 +4,7 @@ import { homedir, totalmem } from "node:os"
 import type { SandboxStatus } from "@kibitz/contract"
 import type { Sandbox, SandboxedCommand } from "@kibitz/ports"
 import { type Ability, bubblewrapArguments, fixedMounts, type Walls } from "./bubblewrap-arguments.ts"
-import { realPlace } from "./places.ts"
+import { isInside, realPlace } from "./places.ts"
 import { probeWalls } from "./probe.ts"
 import { remedyForNamespaces } from "./remedy.ts"
 import { secretPlaces } from "./secret-places.ts"
@@ -24,7 +24,14 @@ export function bubblewrapSandbox(options: BubblewrapOptions = {}): Sandbox {
   const home = options.home ?? homedir()
   const shown = shownSystem(home, options.path ?? process.env.PATH)
   const secrets = [...new Set(secretPlaces(home).flatMap((place) => [place, realPlace(place) ?? place]))]
-  const fixed = { shown, fixed: fixedMounts(shown), home, secrets, scratchBytes: Math.min(2 * GIB, Math.floor(totalmem() / 8)) }
+  const fixed = {
+    shown,
+    fixed: fixedMounts(shown),
+    home: realPlace(home),
+    secrets,
+    shownSecrets: secrets.filter((secret) => shown.places.some((place) => isInside(place, secret))),
+    scratchBytes: Math.min(2 * GIB, Math.floor(totalmem() / 8)),
+  }
   let ability: Ability | null = null
   let isOff = file === null
 
