@@ -2,11 +2,12 @@
 import { dispatchBenchmarks } from "./dispatch.bench.ts"
 import { gateBenchmark } from "./gate.bench.ts"
 import { printed } from "./harness.ts"
+import { shellBenchmark } from "./shell.bench.ts"
 import { startBenchmark } from "./start.bench.ts"
 import { transcriptBenchmark } from "./transcript.bench.ts"
 import { turnBenchmark } from "./turn.bench.ts"
 
-const benchmarks = [dispatchBenchmarks, turnBenchmark, transcriptBenchmark, startBenchmark, gateBenchmark]
+const benchmarks = [dispatchBenchmarks, turnBenchmark, transcriptBenchmark, shellBenchmark, startBenchmark, gateBenchmark]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0) {

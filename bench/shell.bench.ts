@@ -84,7 +84,8 @@ function bareRun(sandbox: Sandbox, workspace: string, hidden: readonly string[])
   }
   const { file, args } = command
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: "/", env, stdio: ["ignore", "pipe", "pipe"] })
+    // In a session of its own, as ours is: a busy machine shares its processors out by session.
+    const child = spawn(file, args, { cwd: "/", env, detached: true, stdio: ["ignore", "pipe", "pipe"] })
     child.stdout.resume()
     child.stderr.resume()
     child.once("error", reject)
