@@ -94,7 +94,13 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     model,
     tools: routeTools({
       files: fileTools({ closed: hidden }),
-      shell: shellTools({ sandbox, hidden, spoolDir: join(dataDir, "spool") }),
+      shell: shellTools({
+        sandbox,
+        hidden,
+        spoolDir: join(dataDir, "spool"),
+        // What was judged with a sandbox does not run without one, should it have gone meanwhile.
+        knownToBeOff: () => engine.supervisor.world().sandbox.state === "off",
+      }),
       git: gitTools({ sandbox, hidden }),
       web: webTools({ search: () => searchProvider(engine.supervisor.world().settings.searchAddress), log }),
     }),

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { cpSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { join } from "node:path"
 import { readCommand } from "@kibitz/domain"
+import { allRows } from "@kibitz/domain/corpus"
 import { beforeAll, expect, test } from "vitest"
 import { readingCommands } from "./testing/reading-commands.ts"
 import { describeSandboxed, inside, newStage, run } from "./testing/stage.ts"
@@ -18,7 +19,8 @@ const files = {
 }
 
 await describeSandboxed("a command that the gate calls reading", (sandbox) => {
-  const asReading = readingCommands.filter((command) => readCommand(command).class === "read")
+  const known = new Set([...readingCommands, ...allRows.map(([command]) => command)])
+  const asReading = [...known].filter((command) => readCommand(command).class === "read")
   const template = newStage(files)
 
   /** What the command changed in a fresh copy of the project that it may write to. */
@@ -39,7 +41,7 @@ await describeSandboxed("a command that the gate calls reading", (sandbox) => {
   })
 
   test("there are enough of them to mean something, and a change would be seen", async () => {
-    expect(asReading.length).toBeGreaterThan(80)
+    expect(asReading.length).toBeGreaterThan(250)
     expect(await changes("touch c.txt")).toBe(true)
     expect(await changes("chmod 600 a.txt")).toBe(true)
     expect(await changes("git branch new")).toBe(true)
