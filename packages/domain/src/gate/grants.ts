@@ -32,7 +32,7 @@ export function patternMatches(pattern: GrantPattern, capability: string, input:
 
 /** A folder never covers the files in it that run or instruct: those are granted one by one. */
 function pathMatches(granted: string, path: string | null): boolean {
-  const wanted = path === null ? null : normal(path)
+  const wanted = path === null ? null : normal(path.replaceAll("\\", "/"))
   if (wanted === null) return false
   if (!granted.endsWith("/")) return wanted === granted
   return wanted.startsWith(granted) && wanted.length > granted.length && !isSensitive(wanted)
@@ -41,6 +41,8 @@ function pathMatches(granted: string, path: string | null): boolean {
 function leafMatches(pattern: GrantPattern, leaf: Leaf): boolean {
   if (pattern.kind !== "command" || !leaf.simple || !leaf.words) return false
   const { words, rest } = pattern
+  // As with folders: what runs or instructs later is granted by its name, not by "<any>" (T12).
+  if (leaf.sensitive && rest) return false
   if (rest ? leaf.words.length < words.length : leaf.words.length !== words.length) return false
   return words.every((word, index) => leaf.words?.[index] === word)
 }

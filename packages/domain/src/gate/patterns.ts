@@ -15,7 +15,11 @@ const ANY = "<any>"
 const grantableRules = new Set(["profile", "manual", "sensitive-file", "tainted"])
 /** Programs whose later words are programs or code: "<any>" behind their name would be a blank cheque. */
 const openEnded =
-  /^(sh|bash|dash|zsh|fish|ksh|eval|exec|env|xargs|nohup|nice|timeout|setsid|time|watch|parallel|find|fd|python\d?|node|deno|perl|ruby|php|lua|npx|bunx|pnpx|uvx|ssh|docker|podman|kubectl|make|source|\.|command|builtin|busybox|awk|gawk|sed|curl|wget)$/
+  /^(sh|bash|dash|zsh|fish|ksh|eval|exec|env|xargs|nohup|nice|timeout|setsid|time|watch|parallel|find|fd|i?python[\d.]*|pypy\d?|node|nodejs|tsx|ts-node|deno|perl|ruby|php|lua|npx|bunx|pnpx|uvx|ssh|docker|podman|kubectl|make|source|\.|command|builtin|busybox|awk|gawk|mawk|nawk|sed|curl|wget|script|stdbuf|ionice|taskset|chrt|flock|unbuffer|chronic|toybox|openssl|psql|mysql|sqlite3|rsync|ksh|csh|tcsh|ash|pipx|dlx)$/
+
+function isOpenEnded(head: string): boolean {
+  return openEnded.test(head.split("/").at(-1) ?? head)
+}
 
 /** Narrowest first; none where nothing may be remembered. */
 export function suggestPatterns(question: Question): GrantPattern[] {
@@ -35,7 +39,7 @@ function commandPatterns(command: string | null, workspace: string | undefined):
   const words = [...leaf.words]
   const patterns: GrantPattern[] = [{ kind: "command", words, rest: false }]
   const [head = "", second] = words
-  if (openEnded.test(head)) return patterns
+  if (isOpenEnded(head)) return patterns
   const verb = second !== undefined && /^[a-z][\w:.-]*$/i.test(second) && programSpec(head)?.subcommands !== undefined
   const third = words[2]
   // `npm run build -- --watch`: the script's name belongs to the verb.
@@ -44,7 +48,9 @@ function commandPatterns(command: string | null, workspace: string | undefined):
     return patterns
   }
   if (verb && words.length > 2) patterns.push({ kind: "command", words: [head, second], rest: true })
-  else if (!verb && words.length > 1) patterns.push({ kind: "command", words: [head], rest: true })
+  // `git -c x log` has no verb in its second place: "git <any>" would be every verb.
+  else if (!verb && words.length > 1 && programSpec(head)?.subcommands === undefined)
+    patterns.push({ kind: "command", words: [head], rest: true })
   return patterns
 }
 
@@ -90,7 +96,7 @@ function parseCommandPattern(text: string): unknown {
   if (leaves.some((leaf) => leaf.rule === "unparsable")) return null
   const leaf = leaves.find((candidate) => candidate.simple && candidate.text === command)
   if (!leaf?.words || leaf.words.includes(ANY)) return null
-  if (rest && leaf.words.length === 1 && openEnded.test(leaf.words[0] ?? "")) return null
+  if (rest && isOpenEnded(leaf.words[0] ?? "") && leaf.words.slice(1).every((word) => word.startsWith("-"))) return null
   return { kind: "command", words: leaf.words, rest }
 }
 

@@ -15,6 +15,8 @@ export type Setting = {
   readonly innerText: (text: string) => Finding
   /** How deep commands given as words are nested: `env env env …`. */
   readonly depth: number
+  /** How many commands given as words may still be read: `parallel parallel …` could be taken apart in more ways than there is time for. */
+  readonly work: { left: number }
 }
 
 export type CommandReading = {
@@ -92,7 +94,8 @@ const quotedHead: Finding = {
   because: "spells the command's name with quotes or escapes",
 }
 /** These take the name of a variable, and a subscript in it is evaluated: `test -v 'a[$(cmd)]'` runs the command. */
-const evaluatesNames = /^(test|\[|wait|unset|read|printf|let|declare|typeset|export|local|readonly|mapfile|readarray|getopts)$/
+const evaluatesNames =
+  /^(set|test|\[|wait|unset|read|printf|let|declare|typeset|export|local|readonly|mapfile|readarray|getopts)$/
 const hiddenInName: Finding = { class: "unknown", rule: "hidden-command", because: "hides a command in the name of a variable" }
 const emptied: Finding = { class: "destructive", rule: "destructive", because: "empties a file" }
 
@@ -100,7 +103,8 @@ const emptied: Finding = { class: "destructive", rule: "destructive", because: "
 function runFinding(words: readonly Arg[], input: string | null | undefined, setting: Setting): Finding {
   const [head, ...args] = words
   if (!head) return nothing
-  if (setting.depth > MAX_WRAPPERS)
+  setting.work.left -= 1
+  if (setting.depth > MAX_WRAPPERS || setting.work.left < 0)
     return { class: "forbidden", rule: "too-complex", because: "wraps commands in commands too often" }
   if (head.dynamic || head.glob) return unknownHead
   const odd = oddHead(head.value)
@@ -177,6 +181,9 @@ function assignmentFindings(
   const findings: Finding[] = []
   const variable = variableFinding(name)
   if (variable) findings.push(variable)
+  // `a[PATH=5]=1` sets PATH.
+  if (index && /[^=!<>]=(?!=)/.test(index.text))
+    findings.push({ class: "unknown", rule: "variable-name", because: "sets a variable whose name is evaluated" })
   for (const word of [...(value.type === "ArrayValue" ? value.elements : [value]), ...(index ? [index] : [])]) {
     const hidden = hiddenCommand(word)
     if (hidden) findings.push(hidden)
@@ -190,7 +197,16 @@ export function hiddenCommand(word: Word): Finding | null {
   return { class: "unknown", rule: "hidden-command", because: "hides a command in a text that may be evaluated later" }
 }
 
+/** The same for words that become the value of a variable in a roundabout way: `for x in 'a[$(cmd)]'`, `read x <<< 'a[$(cmd)]'`. */
+export function hiddenSubscript(word: Word): Finding | null {
+  return /\[[^\]]*(\$\(|`|\$\{)/.test(word.value) ? hiddenCommand(word) : null
+}
+
 export function redirectFindings(redirect: Redirection, ground: Ground): Finding[] {
+  if (redirect.type === "HereString" && redirect.target) {
+    const hidden = hiddenSubscript(redirect.target)
+    return hidden ? [hidden] : []
+  }
   if (redirect.type !== "Redirect") return []
   const { operator, target } = redirect
   if (!target) return [{ class: "unknown", rule: "unparsable", because: "redirects to nothing" }]

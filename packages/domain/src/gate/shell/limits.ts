@@ -11,6 +11,8 @@ export const MAX_INNER_TEXTS = 16
 export const MAX_INNER_DEPTH = 5
 /** Of all commands that are texts inside commands, together. */
 export const MAX_INNER_CHARACTERS = 40_000
+/** Of one reading, wrappers and what they are taken apart into together. */
+export const MAX_COMMANDS_AS_WORDS = 4_000
 const MAX_WORDS = 2_500
 const MAX_MARKS = 6_000
 const MAX_NESTING = 60
@@ -115,6 +117,8 @@ function counted(word: string, scan: Scan): void {
   } else if (closesKeyword.test(word) && scan.keywords > 0) scan.keywords -= 1
 }
 
+const MAX_INDENT = 1_000
+
 type Heredoc = { readonly name: string; readonly quoted: boolean }
 
 function heredocAt(text: string, at: number, heredocs: Heredoc[]): void {
@@ -137,12 +141,12 @@ function afterBodies(text: string, newline: number, heredocs: Heredoc[], scan: S
 }
 
 function endOfBody(text: string, newline: number, name: string): number {
-  for (let from = newline; ; ) {
-    const found = text.indexOf(name, from + 1)
-    if (found < 0) return -1
-    const start = text.lastIndexOf("\n", found) + 1
-    const end = found + name.length
-    if (text.slice(start, found).trim() === "" && (end === text.length || text[end] === "\n")) return end - 1
-    from = found
+  // Line by line: a line that holds the name a thousand times must not be looked at a thousand times.
+  for (let start = newline + 1; start <= text.length; ) {
+    const found = text.indexOf("\n", start)
+    const end = found < 0 ? text.length : found
+    if (end - start < name.length + MAX_INDENT && text.slice(start, end).trimStart() === name) return end - 1
+    start = end + 1
   }
+  return -1
 }

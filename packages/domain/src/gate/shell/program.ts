@@ -200,6 +200,8 @@ export function parseWords(
     const arg = args[i] as Arg
     const value = arg.value
     if (value === "--") {
+      // `find -- . -delete`: where options are whole words, two dashes do not end them.
+      if (spec.singleDash) continue
       operands.push(...args.slice(i + 1))
       break
     }

@@ -2,8 +2,9 @@
 // too much to read is forbidden; neither is ever taken for less.
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { characterFindings } from "./characters.ts"
-import { type CommandReading, hiddenCommand, readSimple, redirectFindings } from "./command.ts"
+import { type CommandReading, hiddenCommand, hiddenSubscript, readSimple, redirectFindings } from "./command.ts"
 import {
+  MAX_COMMANDS_AS_WORDS,
   MAX_INNER_CHARACTERS,
   MAX_INNER_DEPTH,
   MAX_INNER_TEXTS,
@@ -15,6 +16,7 @@ import {
 import { shown } from "./program.ts"
 import { programSpec } from "./programs/table.ts"
 import { type Finding, type Leaf, type ShellReading, strictest, strictness } from "./types.ts"
+import { variableFinding } from "./variables.ts"
 import { type Cwds, moved } from "./where.ts"
 import { argsOf, isLiteral } from "./words.ts"
 
@@ -25,6 +27,7 @@ type Reader = {
   innerTexts: number
   innerCharacters: number
   innerDepth: number
+  readonly work: { left: number }
   cwds: Cwds
   readonly functions: Set<string>
   runsFed: boolean
@@ -42,6 +45,7 @@ export function readCommand(text: string, workspace?: string): ShellReading {
     innerTexts: 0,
     innerCharacters: 0,
     innerDepth: 0,
+    work: { left: MAX_COMMANDS_AS_WORDS },
     cwds: [""],
     functions: new Set(),
     runsFed: false,
@@ -93,7 +97,7 @@ const MAX_FRAGMENTS = 200
 
 /** What bash may make of a text that cannot be read is not known; what its pieces would be must not get lost with it. */
 function readFragments(text: string, reader: Reader): void {
-  const fragments = text.split(/[;&|\n(){}`!]+|\b(?:then|do|else|elif|if|while|until)\b/)
+  const fragments = text.split(/[;&|\n(){}`!]+|(?<![^\s])(?:then|do|else|elif|if|while|until)(?![^\s])/)
   for (const fragment of fragments.slice(0, MAX_FRAGMENTS)) {
     if (fragment.trim() === "" || fragment.length === text.length) continue
     const script = parse(fragment)
@@ -197,6 +201,18 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
     case "For":
     case "Select":
       noteVariable(node.name.value, slice(source, node.name), reader)
+      forEachChild(node, (child) => {
+        const hidden = child.type === "Word" ? hiddenSubscript(child) : null
+        if (hidden) note(reader, slice(source, child), hidden)
+      })
+      break
+    case "ArithmeticBinary":
+      if (/^([-+*/%&|^]|<<|>>)?=$/.test(node.operator) && node.left.type === "ArithmeticWord")
+        noteArithmetic(node.left.value, slice(source, node), reader)
+      break
+    case "ArithmeticUnary":
+      if (/^(\+\+|--)$/.test(node.operator) && node.operand.type === "ArithmeticWord")
+        noteArithmetic(node.operand.value, slice(source, node), reader)
       break
   }
   forEachChild(node, (child) => into(child))
@@ -210,6 +226,12 @@ function noteVariable(name: string, text: string, reader: Reader): void {
       because: "loops over a variable that changes what commands mean",
     })
   }
+}
+
+/** `((PATH=5)); ls` runs ./5/ls. */
+function noteArithmetic(name: string, text: string, reader: Reader): void {
+  const finding = variableFinding(name.trim())
+  if (finding) note(reader, text, finding)
 }
 
 function scoped(reader: Reader, run: () => void): void {
@@ -238,10 +260,13 @@ function visitCommand(node: Command, source: string, reader: Reader, piped: bool
     functions: reader.functions,
     innerText: (text) => innerText(text, reader),
     depth: 0,
+    work: reader.work,
   })
   if (reading.runsFed) reader.runsFed = true
   if (reading.fetches) reader.fetches = true
-  note(reader, slice(source, node), reading.finding, reading)
+  // `cd other && ./run.sh` is not the `./run.sh` that was granted.
+  const isAtHome = reader.cwds.every((cwd) => cwd === "")
+  note(reader, slice(source, node), reading.finding, isAtHome ? reading : { ...reading, simple: false })
   const target = cdTarget(node)
   if (target) reader.cwds = union(reader.cwds, moved(reader.cwds, target.to))
 }

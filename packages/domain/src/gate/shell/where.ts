@@ -74,6 +74,11 @@ export function normal(path: string): string | null {
   return out.join("/")
 }
 
+/** However it is spelled: `//dev/./stdin`. */
+export function isInput(path: string): boolean {
+  return path.startsWith("/") && /^(dev\/(stdin|fd\/)|proc\/[^/]+\/(task\/[^/]+\/)?fd\/)/.test(normal(path) ?? "")
+}
+
 /** Where `cd` to this leads from each place. */
 export function moved(cwds: Cwds, target: Arg | undefined): Cwds {
   if (!target) return ["/home"]
@@ -91,7 +96,8 @@ export function moved(cwds: Cwds, target: Arg | undefined): Cwds {
 /** The first part of a word that names something nobody may touch. Words are taken apart at what glues a path to an option. */
 export function forbiddenName(arg: Arg, ground: Ground): (OffLimits & { readonly part: string }) | null {
   const value = arg.value
-  if (!/[./~]|id_|cred|secret/i.test(value)) return null
+  const isAway = ground.cwds.some((cwd) => cwd?.startsWith("/"))
+  if (!isAway && !/[./~]|id_|cred|secret/i.test(value)) return null
   const isCode = /[\s"'();<>|]/.test(value)
   const parts = value.length > 4_000 ? value.slice(0, 4_000).split(/[\s"'`()=:,@;<>|]+/) : value.split(/[\s"'`()=:,@;<>|]+/)
   for (const part of parts) {

@@ -1,6 +1,7 @@
 // Owns: programs that build, test and install. They run code of the project (T14): never less than `build`.
 import { type Call, entries, has, type Raise, type Spec } from "../program.ts"
 import type { Finding } from "../types.ts"
+import { isInput } from "../where.ts"
 
 const builds = (because: string, more: Partial<Spec> = {}): Spec => ({ class: "build", because, ...more })
 const installs = (because: string, more: Partial<Spec> = {}): Spec => ({ class: "build", because, network: true, ...more })
@@ -69,7 +70,10 @@ export const buildingPrograms: Record<string, Spec> = {
     "tsc tsgo vitest jest mocha ava tap eslint prettier stylelint oxlint webpack vite rollup esbuild swc babel parcel turbo nx lerna playwright cypress rspec minitest phpunit pytest py.test tox nox mypy pyright pylint flake8 ctest ninja meson bazel buck2 pants scons rake just task mage sbt lein swift xcodebuild flutter dart javac kotlinc scalac gcc g++ cc c++ clang clang++ ld ar as rustc ghc stack cabal ocamlc dune zig nim crystal protoc cmake qmake configure autoconf automake libtool pre-commit husky lint-staged wasm-pack tauri electron-builder next nuxt astro remix gulp grunt knip depcheck typedoc sphinx-build mkdocs pdflatex latexmk pandoc coverage hypothesis cargo-nextest golangci-lint staticcheck rubocop",
     builds("builds, tests or checks and runs code of the project"),
   ),
-  ...entries("make gmake", builds("runs the makefile", { takes: "-C -f -j -l -o -W", look: makeTarget })),
+  ...entries(
+    "make gmake",
+    builds("runs the makefile", { takes: "-C -f -j -l -o -W --file --makefile --directory", look: makeTarget }),
+  ),
   ...entries("gradle gradlew mvn mvnw ant", installs("builds", { look: deployTarget })),
   cargo: {
     class: "build",
@@ -211,7 +215,10 @@ function makeTarget(call: Call): Finding[] {
   }
   if (has(call.words, "--eval", "-E"))
     findings.push({ class: "any", rule: "runs-program", because: "runs a recipe given on the command line" })
-  if (has(call.words, "-f") && call.words.options.some(({ value }) => value?.value === "-" || value?.value === "/dev/stdin")) {
+  if (
+    has(call.words, "-f", "--file", "--makefile") &&
+    call.words.options.some(({ value }) => value !== null && (value.value === "-" || isInput(value.value)))
+  ) {
     findings.push({ class: "unknown", rule: "runs-input", because: "runs recipes from its input" })
   }
   return findings

@@ -2,13 +2,14 @@
 import { type Call, entries, type Spec } from "../program.ts"
 import type { Finding } from "../types.ts"
 import { variableFinding } from "../variables.ts"
+import { isInput } from "../where.ts"
 
 const quiet: Spec = { class: "read", because: "only concerns the shell itself", dynamic: true, operands: "text" }
 const redefines: Spec = { class: "unknown", rule: "redefines", because: "changes what later commands mean" }
 
 export const builtinPrograms: Record<string, Spec> = {
   ...entries("cd pushd", { class: "read", because: "changes the folder", dynamic: true }),
-  ...entries("popd dirs shift return break continue exit logout umask ulimit getopts disown bg fg caller", quiet),
+  ...entries("popd dirs shift return break continue exit logout umask ulimit disown bg fg caller", quiet),
   ...entries("export declare typeset", {
     class: "any",
     rule: "environment",
@@ -34,7 +35,7 @@ export const builtinPrograms: Record<string, Spec> = {
     look: (call) =>
       call.args.some((arg) => arg.loose && !arg.value.startsWith("--")) && call.args[0]?.value !== "--" ? dynamicSet : null,
   },
-  unset: { ...quiet, look: evaluatedName },
+  ...entries("unset getopts", { ...quiet, look: evaluatedName }),
   read: { ...quiet, look: evaluatedName },
   let: { ...quiet, look: evaluatedName },
   ...entries("mapfile readarray", {
@@ -76,7 +77,7 @@ function evaluatedName(call: Call): Finding | null {
 
 function sourced(call: Call): Finding | null {
   const script = call.args[0]
-  if (!script || script.dynamic || script.glob || /^\/dev\/(stdin|fd\/)/.test(script.value)) {
+  if (!script || script.dynamic || script.glob || isInput(script.value)) {
     return { class: "unknown", rule: "runs-dynamic", because: "runs a script that is only known when it runs" }
   }
   return null
@@ -86,7 +87,8 @@ function evaluated(call: Call): Finding {
   if (call.args.some((arg) => arg.dynamic || arg.glob)) {
     return { class: "unknown", rule: "runs-dynamic", because: "runs text that is only known when it runs" }
   }
-  return call.innerText(call.args.map((arg) => arg.value).join(" "))
+  const [first] = call.args
+  return call.innerText((first?.value === "--" ? call.args.slice(1) : call.args).map((arg) => arg.value).join(" "))
 }
 
 function trapped(call: Call): Finding | null {

@@ -145,7 +145,7 @@ const subcommands: Record<string, Spec> = {
   mv: local("moves files", { operands: "write" }),
   rm: local("deletes files", {
     look: (call) =>
-      has(call.words, "--cached")
+      has(call.words, "--cached") && !has(call.words, "--no-cached")
         ? null
         : has(call.words, "-r", "-f", "--force") || call.args.some((arg) => arg.glob || arg.dynamic)
           ? destruction("deletes files")
@@ -198,7 +198,10 @@ const subcommands: Record<string, Spec> = {
   clean: {
     class: "read",
     because: "shows what it would delete",
-    look: (call) => (has(call.words, "-n", "--dry-run") ? null : destruction("deletes files that git does not know")),
+    look: (call) =>
+      has(call.words, "-n", "--dry-run") && !has(call.words, "--no-dry-run")
+        ? null
+        : destruction("deletes files that git does not know"),
   },
   push: remote("sends commits to a remote", { options: pushOptions, look: pushFinding, takes: "-o --push-option --repo" }),
   fetch: remote("fetches from a remote", {

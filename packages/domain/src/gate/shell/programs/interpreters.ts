@@ -2,6 +2,8 @@
 // says so plainly, the rest is the sandbox's.
 import { type Call, entries, type Spec } from "../program.ts"
 import type { Finding } from "../types.ts"
+import { isInput } from "../where.ts"
+import { literalArg } from "../words.ts"
 
 const destructiveCode =
   /rmtree|rmSync|rm_rf|rm_r\b|remove_dir_all|unlinkSync|\bunlink\b|fs\.rm\b|\.rmdir|os\.remove|os\.unlink|removedirs|promises\.rm|deleteFolder|FileUtils\.(rm|remove)|rimraf|remove_entry|send2trash|File\.delete|Dir\.(delete|rmdir)|truncate|drop\s+table|rm\s+-\w*[rf]|\.emptyDir|fs\.remove/i
@@ -50,7 +52,7 @@ function code(call: Call, inlineOptions: RegExp): Finding[] {
   if (given) findings.push({ class: "any", rule: "inline-code", because: "runs code given on the command line" })
   if (given && call.args.some((arg) => arg.dynamic))
     findings.push({ class: "unknown", rule: "dynamic", because: "runs code that is only known when it runs" })
-  if (!given && (!script || script.value === "-" || /^\/dev\/(stdin|fd\/)/.test(script.value))) {
+  if (!given && (!script || script.value === "-" || isInput(script.value))) {
     const asks = call.args.length > 0 && call.args.every((arg) => /^(-v|-V|--version|-h|--help|-vV)$/.test(arg.value))
     if (asks) return [{ class: "build", rule: "class-build", because: "prints its version" }]
     findings.push(fromInput(call))
@@ -96,12 +98,27 @@ for (const name of ["pip", "ensurepip"])
   modules[name] = { class: "build", rule: "class-build", because: "installs packages", network: true }
 modules["json.tool"] = { class: "read", rule: "class-read", because: "only prints" }
 
+/** Only among python's own options: behind a script, `-m` is the script's. */
+function moduleAt(args: Call["args"]): number {
+  for (let i = 0; i < args.length; i++) {
+    const { value, dynamic } = args[i] as Call["args"][number]
+    if (value === "-m" && !dynamic) return i
+    if (dynamic || !value.startsWith("-") || /^-[a-zA-Z]*c/.test(value)) return -1
+    if (/^-[a-zA-Z]*[WX]$/.test(value)) i += 1
+  }
+  return -1
+}
+
 function pythonModule(call: Call): Finding[] | null {
-  const at = call.args.findIndex((arg) => arg.value === "-m")
-  if (at < 0 || call.args.slice(0, at).some((arg) => /^-[a-zA-Z]*c/.test(arg.value))) return null
+  const at = moduleAt(call.args)
+  if (at < 0) return null
   const name = call.args[at + 1]
   if (!name || name.dynamic)
     return [{ class: "unknown", rule: "runs-dynamic", because: "runs a module that is only known when it runs" }]
+  if (name.value === "json.tool") {
+    const written = call.args.slice(at + 2).filter((arg) => !arg.value.startsWith("-") || arg.dynamic)[1]
+    if (written) return [call.inner([literalArg("tee"), written])]
+  }
   if (name.value === "twine") return [{ class: "destructive", rule: "destructive", because: "publishes", network: true }]
   return [
     modules[name.value] ?? { class: "any", rule: "class-any", because: "runs a module that is not known here", network: true },

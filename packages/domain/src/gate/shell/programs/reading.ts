@@ -10,9 +10,9 @@ const says: Spec = { class: "read", because: "only prints", dynamic: true, opera
 
 export const readingPrograms: Record<string, Spec> = {
   ...entries(
-    `cat head tail wc stat file du df ls dir vdir cmp comm cut paste nl tac rev fold fmt expand unexpand column join od hexdump strings
+    `cat head tail wc stat du df ls dir vdir cmp comm cut paste nl tac rev fold fmt expand unexpand column join od hexdump strings
     md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum shasum base32 base64 basename dirname realpath readlink pwd
-    zcat zgrep bzcat xzcat lsblk tokei cloc scc look pr ptx tsort iconv exa eza lsd`,
+    zcat zgrep bzcat xzcat lsblk tokei cloc scc look pr tsort exa eza lsd`,
     harmless,
   ),
   ...entries(
@@ -25,7 +25,10 @@ export const readingPrograms: Record<string, Spec> = {
   tree: { ...harmless, dynamic: false, writesTo: "-o", takes: "-L -P -I" },
   xxd: { ...harmless, dynamic: false, takes: "-c -g -l -o -s", look: secondOperandIsOutput },
   uniq: { ...harmless, dynamic: false, takes: "-f -s -w", look: secondOperandIsOutput },
-  shuf: { ...harmless, dynamic: false, writesTo: "-o --output", takes: "-n -i -e" },
+  shuf: { ...harmless, dynamic: false, writesTo: "-o --output", takes: "-n -i" },
+  iconv: { ...harmless, dynamic: false, writesTo: "-o --output", takes: "-f -t" },
+  ptx: { ...harmless, dynamic: false, options: { "-G": writes, "--traditional": writes } },
+  file: { ...harmless, dynamic: false, takes: "-m -f -e -F -P", options: { "-C": writes, "--compile": writes } },
   diff: { ...harmless, dynamic: false, options: { "--output": writes } },
   date: {
     class: "read",
@@ -113,7 +116,7 @@ export const readingPrograms: Record<string, Spec> = {
   ...entries("awk gawk mawk nawk", {
     class: "read",
     because: "only prints",
-    takes: "-F -v -f -e -i -E --file --source --include --exec",
+    takes: "-F -v -f -e -i -E -l -W --file --source --include --exec --load",
     operands: "pattern",
     look: awkProgram,
   }),
@@ -257,11 +260,14 @@ function harmlessSed(script: string): boolean {
   return pieces.length > 1 && pieces.length < 50 && pieces.every((piece) => sedCommand.test(piece))
 }
 
+/** Programs from elsewhere, and gawk's options that write files or start its debugger. */
+const awkPowers = /^-(f|i|E|e|l|W|o|p|d|D|-fil|-inc|-e|-l|-so|-pre|-pro|-du|-de)/
+
 /** awk can run programs (system, pipes, getline) and write files (>). */
 function awkProgram(call: Call): Finding[] {
   const findings: Finding[] = []
   const { options, operands } = call.words
-  if (options.some(({ name }) => /^-(f|i|E|l|-file|-include|-exec|-load|-e)/.test(name) && name !== "-F")) {
+  if (options.some(({ name }) => awkPowers.test(name))) {
     findings.push({ class: "any", rule: "runs-program", because: "runs a program from a file or an option" })
   }
   const program = operands[0]
@@ -270,8 +276,16 @@ function awkProgram(call: Call): Finding[] {
     findings.push({ class: "unknown", rule: "dynamic", because: "has a program that is only known when it runs" })
   if (program.value.length > 4_000)
     findings.push({ class: "any", rule: "runs-program", because: "has a program that is too long to be read here" })
-  const text = program.value.slice(0, 4_000).replace(/"(?:[^"\\]|\\.)*"/g, '""')
-  if (/system|getline|\||close|fflush|@|printf?[^;}]*>|""\s*>|>\s*""/.test(text) || /\/inet\//.test(program.value)) {
+  const raw = program.value.slice(0, 4_000)
+  // A quote in a regular expression or a comment is no quote: then where strings begin is not known, and nothing is left out.
+  const isPlain = !/\/[^"/\n]*"(?:[^"/\n]*"[^"/\n]*")*[^"/\n]*\//.test(raw) && !(raw.includes("#") && raw.includes('"'))
+  const text = isPlain ? raw.replace(/"(?:[^"\\]|\\.)*"/g, '""') : raw
+  const endsInExpression = /\/[^/\n]*[;}][^/\n]*\//.test(raw) && /print[\s\S]*>/.test(text)
+  if (
+    endsInExpression ||
+    /system|getline|\||close|fflush|@|printf?[^;}]*>|""\s*>|>\s*""/.test(text) ||
+    /\/inet\//.test(program.value)
+  ) {
     findings.push({ class: "any", rule: "runs-program", because: "can run commands or write files from its program" })
   }
   return findings

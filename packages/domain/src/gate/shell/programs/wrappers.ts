@@ -2,6 +2,7 @@
 import { type Call, entries, type Spec } from "../program.ts"
 import { type Finding, strictest } from "../types.ts"
 import { variableFinding } from "../variables.ts"
+import { isInput } from "../where.ts"
 import { type Arg, appendedArg } from "../words.ts"
 
 const wrapper = (takes: string, skip = 0, more: Partial<Spec> = {}): Spec => ({
@@ -22,9 +23,9 @@ export const wrapperPrograms: Record<string, Spec> = {
   timeout: wrapper("-s -k --signal --kill-after", 1),
   gtimeout: wrapper("-s -k --signal --kill-after", 1),
   taskset: wrapper("", 1),
-  chrt: wrapper("", 1),
+  chrt: wrapper("-T -P -D --sched-runtime --sched-period --sched-deadline", 1),
   caffeinate: wrapper("-t -w"),
-  time: wrapper("-f --format", 0, { writesTo: "-o --output" }),
+  time: wrapper("-f -o --format --output", 0, { writesTo: "-o --output" }),
   exec: wrapper("-a", 0, { look: (call) => (call.args.length === 0 ? null : behind(call, "-a", 0)) }),
   builtin: wrapper(""),
   command: { class: "read", because: "runs another command", dynamic: true, look: plainCommand },
@@ -72,7 +73,7 @@ function commandStart(args: readonly Arg[], takes: string, skip: number): number
     }
     if (arg.value.startsWith("-") && arg.value !== "-") {
       if (arg.dynamic) return null
-      if (!names.includes(arg.value)) continue
+      if (!takesNext(arg.value, names)) continue
       i += 1
       // `timeout -s $x ls`: the variable may hold the next words too.
       if (args[i]?.loose) return null
@@ -87,6 +88,16 @@ function commandStart(args: readonly Arg[], takes: string, skip: number): number
   }
   return args.length
 }
+
+/** Whether the value of this option is the next word: `-n`, `-rn` in a bundle, `--max-a` cut short. */
+function takesNext(value: string, names: readonly string[]): boolean {
+  if (names.includes(value)) return true
+  if (value.startsWith("--")) return !value.includes("=") && value.length > 2 && names.some((name) => name.startsWith(value))
+  for (let at = 1; at < value.length && at < 64; at++) if (names.includes(`-${value[at]}`)) return at === value.length - 1
+  return false
+}
+
+const environmentTakes = "-u -C -a -P -U -L --unset --chdir --argv0".split(" ")
 
 function environment(call: Call): Finding[] {
   const findings: Finding[] = []
@@ -104,8 +115,9 @@ function environment(call: Call): Finding[] {
     if (!value.startsWith("-") || dynamic) break
     if (/^-[a-zA-Z]*S|^--split/.test(value))
       findings.push({ class: "unknown", rule: "dynamic", because: "takes a command apart in its own way" })
-    if (/^-C$|^--chdir/.test(value)) findings.push({ class: "unknown", rule: "dynamic-path", because: "runs in another folder" })
-    if (/^-(u|C|-unset|-chdir)$/.test(value)) i += 1
+    if (/^-[a-zA-Z0]*C|^--c/.test(value))
+      findings.push({ class: "unknown", rule: "dynamic-path", because: "runs in another folder" })
+    if (takesNext(value, environmentTakes)) i += 1
   }
   const inner = call.args.slice(i)
   if (inner.length > 0) findings.push(innerFrom(call, inner))
@@ -122,7 +134,7 @@ function locked(call: Call): Finding {
   const at = call.args.findIndex((arg) => arg.value === "-c" || arg.value === "--command")
   const text = at >= 0 ? call.args[at + 1] : undefined
   if (at >= 0) return text && !text.dynamic ? call.innerText(text.value) : unknownText
-  return behind(call, "-w -E --timeout", 1)
+  return behind(call, "-w -E --timeout --wait --conflict-exit-code", 1)
 }
 
 const unknownText: Finding = { class: "unknown", rule: "runs-dynamic", because: "runs text that is only known when it runs" }
@@ -136,7 +148,7 @@ function watched(call: Call): Finding {
 }
 
 function appended(call: Call): Finding[] {
-  const takes = "-I -i -n -P -L -d -s -a -E --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --eof"
+  const takes = "-I -n -P -L -d -s -a -E --max-args --max-procs --delimiter --arg-file --max-chars --process-slot-var"
   const at = commandStart(call.args, takes, 0)
   if (at === null) return [{ class: "unknown", rule: "dynamic", because: "has options that are only known when it runs" }]
   const own = call.args.slice(0, at).map((arg) => arg.value)
@@ -151,10 +163,10 @@ function appended(call: Call): Finding[] {
 
 function placeholderOf(own: readonly string[]): string | null {
   for (const [index, word] of own.entries()) {
-    if (word === "-I" || word === "--replace") return own[index + 1] ?? "{}"
-    const stuck = /^-[Ii](.+)$/.exec(word)?.[1] ?? /^--replace=(.+)$/.exec(word)?.[1]
+    if (/^-[a-zA-Z0]*I$/.test(word)) return own[index + 1] ?? "{}"
+    const stuck = /^-[0oprtx]*[Ii](.+)$/.exec(word)?.[1] ?? /^--r[a-z]*=(.+)$/.exec(word)?.[1]
     if (stuck) return stuck
-    if (word === "-i") return "{}"
+    if (/^-[0oprtx]*i$|^--r/.test(word)) return "{}"
   }
   return null
 }
@@ -194,7 +206,7 @@ function shell(call: Call): Finding[] {
     if (value.startsWith("-") && value.includes("s")) asInput = true
     if (value.includes("i"))
       findings.push({ class: "unknown", rule: "redefines", because: "is interactive, with start files and aliases" })
-    if (/[oO]$/.test(value)) i += 1
+    i += value.match(/[oO]/g)?.length ?? 0
   }
   const operand = call.args[i]
   if (asText) {
@@ -202,7 +214,7 @@ function shell(call: Call): Finding[] {
     else findings.push(call.innerText(operand.value))
     return findings
   }
-  if (operand && !asInput && !/^(-|\/dev\/(stdin|fd\/.*)|\/proc\/self\/fd\/.*)$/.test(operand.value)) {
+  if (operand && !asInput && operand.value !== "-" && !isInput(operand.value)) {
     if (operand.dynamic || operand.glob)
       findings.push({ ...unknownText, because: "runs a script that is only known when it runs" })
     else findings.push({ class: "build", rule: "class-build", because: "runs a script of the project" })

@@ -139,8 +139,15 @@ function rawCopy(call: Call): Finding[] {
 
 function permissions(call: Call): Finding[] {
   const findings: Finding[] = []
-  const everyone = call.args.some((arg) =>
-    /^(0?[0-7]?[0-7][0-7][2367]|[ugo]*[ao][ugo]*[+=][rxXst]*w[rwxXst]*|[+=][rxX]*w[rwxX]*)(,|$)/.test(arg.value),
+  // Clause by clause, and no longer than a clause can be: `[ugo]*[ao][ugo]*` takes its time with a long word.
+  const clauses = call.args.flatMap((arg) =>
+    arg.value
+      .slice(0, 400)
+      .split(",")
+      .map((clause) => clause.slice(0, 32)),
+  )
+  const everyone = clauses.some((clause) =>
+    /^(0*[0-7]?[0-7][0-7][2367]|[ugo]*[ao][ugo]*[+=][rxXst]*w[rwxXst]*|[+=][rxX]*w[rwxX]*)$/.test(clause),
   )
   if (everyone) findings.push(destruction("lets everybody write"))
   if (has(call.words, "-R", "--recursive")) findings.push(destruction("changes the permissions of a whole tree"))
