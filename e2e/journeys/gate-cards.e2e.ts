@@ -121,7 +121,7 @@ test("card law 6: similar ones are allowed by the literal pattern, listed and re
   await expect(attention.card.getByRole("button", { name: /^Approve and remember/ })).toBeDisabled()
   await attention.card.getByRole("button", { name: "npm install <any>" }).click()
   await expect(pattern).toHaveValue("npm install <any>")
-  await attention.press(/^Approve and remember: npm install <any>/)
+  await attention.press(/^Approve and remember npm install <any>/)
   await chat.finished()
   await chat.send("rehearse: run npm install ./elsewhere")
   await chat.finished()

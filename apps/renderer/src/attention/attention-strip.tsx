@@ -31,6 +31,11 @@ export function AttentionStrip() {
   const open = unfoldedKey(strip, chosen)
   const watch = useWatch(setMine)
   useFocusKept(watch.hadFocus, strip)
+  const unfold = (id: ItemId) => {
+    session.unfold(id)
+    // The line that was pressed is gone; what it opened to is entered at its heading.
+    setTimeout(() => element.current?.querySelector<HTMLElement>("[data-card-heading]")?.focus())
+  }
   const opened = useRef({ key: "", height: 0 })
   useLayoutEffect(() => {
     const card = element.current?.querySelector(".card")
@@ -73,7 +78,7 @@ export function AttentionStrip() {
                         onReview={() => setApart((before) => new Set([...before, ...entry.group.items.map(({ id }) => id)]))}
                       />
                     ) : (
-                      <FoldedLine group={entry.group} onUnfold={(id) => session.unfold(id)} />
+                      <FoldedLine group={entry.group} onUnfold={unfold} />
                     )}
                   </li>
                 ),
@@ -119,8 +124,12 @@ function FoldedLine({ group, onUnfold }: { group: Group; onUnfold(id: ItemId): v
 /** In it: the pointer is over it, or the focus is inside. */
 function useHold(element: React.RefObject<HTMLElement | null>, isShown: boolean) {
   const [isPointed, setPointed] = useState(false)
-  const isSettled = useSettled(isShown)
   const [isFocused, setFocused] = useState(false)
+  const isSettled = useSettled(isShown)
+  // What had the focus may have been taken off the page, which nobody is told.
+  useEffect(() => {
+    if (isFocused && !element.current?.contains(document.activeElement)) setFocused(false)
+  })
   const hold = {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),

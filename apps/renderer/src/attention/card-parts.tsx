@@ -54,7 +54,7 @@ export function Action({ children, about, letter, tone = "plain", isOpen, isDisa
       {letter !== undefined && <kbd aria-hidden>{letter}</kbd>}
       <span>
         {children}
-        {about !== undefined && <span className="visually-hidden">: {about}</span>}
+        {about !== undefined && <span className="visually-hidden"> {about}</span>}
       </span>
     </button>
   )

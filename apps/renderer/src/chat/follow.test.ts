@@ -25,6 +25,8 @@ test("growing content does not stop following", () => {
 test("being moved by shrinking content or a growing window is not the reader's doing", () => {
   expect(scrolled(at(1500), view(1300, 1800)).isFollowing).toBe(true)
   expect(scrolled(at(1500), view(1400, 2000, 600)).isFollowing).toBe(true)
+  // It grew and shrank again before anybody was told.
+  expect(scrolled(at(1500), view(1320, 2000, 490)).isFollowing).toBe(true)
 })
 
 test("pulling up counts before anything has moved, but not where nothing can move", () => {

@@ -14,8 +14,8 @@ export function toEnd(view: View): number {
 
 export function scrolled(before: Follow, view: View): Follow {
   const moved = view.offset - before.view.offset
-  // When content shrinks or the window grows, the browser itself moves the view up; that is not the reader's doing.
-  const isPushed = view.size < before.view.size || view.viewport > before.view.viewport
+  // When content shrinks or the view grows, be it for a moment, the browser itself moves the view up; that is not the reader's doing.
+  const isPushed = view.size < before.view.size || view.viewport !== before.view.viewport
   if (moved < 0 && !isPushed) return { isFollowing: false, view }
   if (moved > 0 && toEnd(view) <= NEAR_END) return { isFollowing: true, view }
   return { isFollowing: before.isFollowing, view }
