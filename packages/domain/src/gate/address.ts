@@ -24,5 +24,7 @@ export function hostOf(url: string): string | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1]
   if (!authority || authority.includes("@")) return null
   const host = authority.replace(/:\d+$/, "").toLowerCase().replace(/\.$/, "")
+  // `%65vil.org` and `ｅvil.org` are dialled as evil.org: what is shown and granted must be what is dialled.
+  if (host.includes("%") || host.normalize("NFKC") !== host || /[\u3002\uff0e\uff61\u00ad]/.test(host)) return null
   return /^(\[[0-9a-f:.]+\]|[^\s:[\]]+)$/.test(host) ? host : null
 }

@@ -130,6 +130,22 @@ describe("T2 what takes too long to read", () => {
   })
 })
 
+describe("T16 an address that is dialled as another", () => {
+  it.each([
+    "https://%65vil.org/",
+    "https://ex%61mple.org/",
+    "https://ｅvil.org/",
+    "https://evil。org/",
+    "https://①②⑦.0.0.1/",
+    "https://ev\u00adil.org/",
+  ])("%s", (url) => {
+    expect(judge({ capability: "web_fetch", input: { url }, access: access() })).toMatchObject({
+      effect: "deny",
+      rule: "address",
+    })
+  })
+})
+
 describe("GATE-1 a grant is never wider than what was said", () => {
   const grant = (words: string[], rest: boolean): Grant => ({
     id: "grant_1" as GrantId,
