@@ -21,9 +21,14 @@ const fixed = {
   GIT_SSH_COMMAND: "ssh -oBatchMode=yes",
   DEBIAN_FRONTEND: "noninteractive",
   // In the sandbox a project of another user looks as if it belonged to nobody, and git would refuse it.
-  GIT_CONFIG_COUNT: "1",
+  // A repository hidden in a subfolder, and a program named in a repository's own settings, would run with every look at it (G1, G2).
+  GIT_CONFIG_COUNT: "3",
   GIT_CONFIG_KEY_0: "safe.directory",
   GIT_CONFIG_VALUE_0: "*",
+  GIT_CONFIG_KEY_1: "safe.bareRepository",
+  GIT_CONFIG_VALUE_1: "explicit",
+  GIT_CONFIG_KEY_2: "core.fsmonitor",
+  GIT_CONFIG_VALUE_2: "false",
 } as const
 
 /** The same everywhere, before a sandbox adds what it shows. */

@@ -24,6 +24,8 @@ export type Walls = {
   readonly secrets: readonly string[]
   /** Those of them that something shown to every command contains. */
   readonly shownSecrets: readonly string[]
+  /** Files inside the project that hold nothing but a secret. */
+  readonly projectSecrets: (workspace: string) => readonly string[]
   /** How much may be written to the private /tmp and /dev/shm. */
   readonly scratchBytes: number
 }
@@ -38,6 +40,7 @@ export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): st
   if (workspace === null || kindOf(workspace) !== "folder") throw new Error("The project folder is not there any more.")
   const hidden = outermost([
     ...command.hidden,
+    ...walls.projectSecrets(workspace),
     ...walls.shownSecrets,
     ...walls.secrets.filter((secret) => isInside(workspace, secret)),
   ])

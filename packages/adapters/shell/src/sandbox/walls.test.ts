@@ -110,6 +110,40 @@ await describeSandboxed("the walls of the sandbox", (sandbox) => {
     expect(around.lines).toEqual(["REFUSED", "0"])
   })
 
+  test("T9 T17: files of the project that hold only a secret are not there, however their name is put together", async () => {
+    const secrets = { ".env": "sekret", "config/prod.key": "sekret", ".ssh/id_ed25519": "sekret", "deep/er/.env.local": "sekret" }
+    const stage = newStage({ ...secrets, ".env.example": "public", "src/a.txt": "fine" })
+    const commands = [
+      "grep -rn sekret .",
+      "x=env; cat .$x",
+      "cat .e{n..n}v",
+      "cat config/prod.key",
+      "cat deep/er/.env*",
+      "cat .ssh/*",
+    ]
+    for (const command of commands) {
+      for (const confinement of [reading, inside, open]) {
+        const { output } = await run(stage, sandbox, command, { confinement })
+        expect([command, output.includes("sekret")]).toEqual([command, false])
+      }
+    }
+    expect((await run(stage, sandbox, "cat .env.example src/a.txt")).output).toContain("public")
+    write(join(stage.workspace, "later/.env"), "sekret")
+    expect((await run(stage, sandbox, "cat later/.env")).output).not.toContain("sekret")
+  })
+
+  test("G1 G2: a repository hidden in a subfolder runs nothing when git looks at it", async () => {
+    const stage = newStage({ "sub/HEAD": "ref: refs/heads/main\n", "sub/objects/x": "", "sub/refs/x": "" })
+    const config =
+      "[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = echo RAN >> canary; false\n"
+    write(join(stage.workspace, "sub/config"), config)
+    for (const command of ["git -C sub status", "cd sub && git status", "touch z; git -C sub status"]) {
+      const { output } = await run(stage, sandbox, command, { confinement: inside })
+      expect([command, output.includes("RAN")]).toEqual([command, false])
+    }
+    expect((await run(stage, sandbox, "ls -R")).output).not.toContain("canary")
+  })
+
   test("T31: other processes are not there: neither seen, signalled nor traced", async () => {
     const stage = newStage()
     const victim = spawn("sleep", ["600"])
