@@ -15,20 +15,15 @@ import {
 import { findAgent, noAgents, putAgent } from "./agent/agents.ts"
 import { decideBudget, decideFound, decideHalt, decideSpawn } from "./agent/decide.ts"
 import { evolveAgent, founded } from "./agent/evolve.ts"
-import {
-  decideAnswer,
-  decideArm,
-  decideDecline,
-  decideExpire,
-  decideKnock,
-  decideQuestion,
-} from "./attention/decide.ts"
+import { decideAnswer, decideArm, decideDecline, decideExpire, decideKnock, decideQuestion } from "./attention/decide.ts"
 import { evolveAttention } from "./attention/evolve.ts"
 import { decideApply } from "./call/apply.ts"
 import { decideFinish, judgeAgain } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
-import { decideRevoke, endSessionGrants, evolveGrants } from "./grant/decide.ts"
+import { chargeAbove } from "./cost/charge.ts"
+import { decideRevoke, endSessionGrants } from "./grant/decide.ts"
+import { evolveGrants } from "./grant/evolve.ts"
 import { decideEdit, decideRelease, decideSend, decideWithdraw } from "./message/decide.ts"
 import { evolveMessages } from "./message/evolve.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "./outcome.ts"
@@ -101,6 +96,7 @@ const changesJudgement: ReadonlySet<Event["type"]> = new Set([
   "grants.ended",
   "sandbox.recorded",
   "workspace.head-recorded",
+  "settings.changed",
 ])
 
 function fold(world: World, events: readonly Event[], { at }: Moment): World {
@@ -168,11 +164,11 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "approval.answer":
       return decideAnswer(world, command, moment)
     case "phase-request.decline":
-      return decideDecline(world, command)
+      return decideDecline(world, command, moment)
     case "question.answer":
       return decideQuestion(world, command, moment)
     case "knock.answer":
-      return decideKnock(world, command)
+      return decideKnock(world, command, moment)
     case "attention.expire":
       return decideExpire(world, command, moment)
     case "grant.revoke":
@@ -206,9 +202,9 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "turn.stop":
       return decideStop(world, agent, command)
     case "turn.recover":
-      return decideRecover(world, agent, command)
+      return decideRecover(world, agent, command, moment)
     case "call.finish":
-      return decideFinish(agent, command)
+      return decideFinish(agent, command, moment)
     case "call.apply":
       return decideApply(world, agent, command, moment)
     case "posture.change":
@@ -284,21 +280,9 @@ export function evolve(world: World, recorded: Recorded): World {
       return withAgent(world, seq, evolveCall(agentOf(world, event.agentId), event, at))
     default: {
       const after = withAgent(world, seq, evolveTurn(agentOf(world, event.agentId), event, at))
-      return event.type === "turn.replied" ? charged(after, event.agentId, event.costUsd ?? 0) : after
+      return event.type === "turn.replied" ? chargeAbove(after, event.agentId, event.costUsd ?? 0) : after
     }
   }
-}
-
-/** What an agent spends, all above it have spent below them. */
-function charged(world: World, agentId: AgentId, costUsd: number): World {
-  if (costUsd === 0) return world
-  let after = world
-  for (let id = agentOf(world, agentId).parentId; id; ) {
-    const above = agentOf(after, id)
-    after = withAgent(after, world.seq, { ...above, spentBelowUsd: above.spentBelowUsd + costUsd })
-    id = above.parentId
-  }
-  return after
 }
 
 function agentOf(world: World, id: AgentId): Agent {

@@ -457,5 +457,5 @@ it("what is published is the event and nothing of the audit log", async () => {
     ["at", "event", "seq"],
     ["at", "event", "seq"],
   ])
-  expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(1)
+  expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(2)
 })

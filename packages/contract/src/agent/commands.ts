@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { AgentName } from "../call/capabilities.ts"
 import { AgentId } from "../ids.ts"
 
 /** Internal: makes the root agent on first start. */
@@ -8,7 +9,7 @@ export const FoundAgent = z.object({ type: z.literal("agent.found"), agentId: Ag
 export const SpawnAgent = z.strictObject({
   type: z.literal("agent.spawn"),
   parentId: AgentId,
-  name: z.string().trim().min(1).max(40).optional(),
+  name: AgentName.optional(),
   assignment: z.string().trim().min(1).max(20_000).optional(),
 })
 /** null takes the limit away. Reserved from the parent's, where the parent has one. */

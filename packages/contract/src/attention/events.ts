@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { AgentId, ItemId } from "../ids.ts"
+import { AgentId, CallId, ItemId } from "../ids.ts"
+import { Surface } from "../posture/state.ts"
 import { Instant } from "../time.ts"
 import { AttentionItem, ItemOutcome } from "./state.ts"
 
@@ -13,4 +14,7 @@ export const AttentionResolved = z.object({
   /** The answer, the reason for a no, or why it was withdrawn. */
   note: z.string(),
   visibleMs: z.number().nonnegative(),
+  /** The call it was about, and over which surface it was answered. */
+  callId: CallId.optional(),
+  surface: Surface.nullable().optional(),
 })

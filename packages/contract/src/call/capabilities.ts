@@ -21,6 +21,12 @@ export type Capability = {
   readonly input: z.ZodObject
 }
 
+/** Stands in prompts and on screens outside of any fence, so it cannot hold a second line or a hidden character. */
+export const AgentName = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}$/u, "a name is up to 40 letters, digits, spaces and . ' _ -")
+
 const path = z.string().min(1).max(4096)
 const file = path.describe("File, relative to the project folder")
 const folder = path.describe("Folder, relative to the project folder; . for the folder itself")
@@ -161,7 +167,7 @@ export const capabilities = {
     description:
       "Starts a child agent with an assignment. It works on its own, with at most your permissions, and its results come back to you.",
     input: z.strictObject({
-      name: z.string().trim().min(1).max(40).optional(),
+      name: AgentName.optional(),
       assignment: z.string().trim().min(1).max(20_000),
       budgetUsd: z.number().positive().max(10_000).optional().describe("Reserved from your own budget"),
     }),

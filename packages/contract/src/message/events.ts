@@ -9,6 +9,8 @@ export const MessageQueued = z.object({
   text: z.string(),
   delivery: Delivery,
   from: AgentId.optional(),
+  /** Its sender had read from the network. */
+  tainted: z.boolean().optional(),
 })
 export const MessageEdited = z.object({
   type: z.literal("message.edited"),
@@ -27,4 +29,6 @@ export const MessageDelivered = z.object({
   text: z.string(),
   /** The agent it is from; absent = the user. */
   from: AgentId.optional(),
+  /** brings: its sender had read from the network. keeps: it was written before the agent read from there. Absent: the user vouches. */
+  taint: z.enum(["brings", "keeps"]).optional(),
 })

@@ -12,5 +12,6 @@ export const QueuedMessage = z.object({
   delivery: Delivery,
   at: Instant,
   from: AgentId.optional(),
+  tainted: z.boolean().optional(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>

@@ -52,7 +52,11 @@ export function spawn(
   }
   const child = founded(event, moment.at, parent)
   if (wish.assignment === undefined) return { events: [event], child }
-  const first = { id: moment.id("msg") as MessageId, text: wish.assignment, ...(wish.callId ? { from: parent.id } : {}) }
+  const first = {
+    id: moment.id("msg") as MessageId,
+    text: wish.assignment,
+    ...(wish.callId ? { from: parent.id, tainted: parent.taintedAt !== null } : {}),
+  }
   return { events: [event, ...startTurn(world, child, [first], moment)], child }
 }
 

@@ -314,3 +314,49 @@ describe("whatever is done in whatever order", () => {
     )
   })
 })
+
+describe("what a red team tried", () => {
+  const pattern: GrantPattern = { kind: "command", words: ["npm", "install"], rest: true }
+
+  it("a lease is counted within one reply, and among what waits already", () => {
+    const run = executing()
+    run.proposes(jakeId, bash(install), ...Array.from({ length: 5 }, () => bash("npm install a")))
+    run.must(answer([approvals(run)[0] as ApprovalItem], { kind: "lease", pattern, agentId: jakeId, uses: 3, minutes: 5 }))
+    expect(statusOf(run)).toEqual(["allowed", "allowed", "allowed", "asked", "asked", "asked"])
+    expect(run.world().grants).toEqual({})
+  })
+
+  it("T24 one agent cannot bury the user in cards", () => {
+    const run = executing()
+    run.proposes(jakeId, ...Array.from({ length: 60 }, (_, n) => bash(`npm install a${n}`)))
+    expect(approvals(run)).toHaveLength(20)
+    expect(statusOf(run)?.filter((status) => status === "blocked")).toHaveLength(40)
+  })
+
+  it("T26 what would be run again after a crash is judged by the rights of today", () => {
+    const run = executing()
+    run.proposes(jakeId, { name: "write_file", input: { path: "a.txt", content: "x" } })
+    expect(statusOf(run)).toEqual(["allowed"])
+    const changes = { phase: "planning", permissionProfile: "restricted" } as const
+    run.must({ type: "posture.change", agentId: jakeId, changes, reason: "", when: "now" })
+    run.must({ type: "turn.recover", agentId: jakeId, turnId: run.agent().turn?.id as never, draft: "" })
+    expect(statusOf(run)).not.toContain("allowed")
+  })
+
+  it("a card for the web in planning goes when planning may no longer use it", () => {
+    const run = replayWithJake()
+    run.must({ type: "posture.change", agentId: jakeId, changes: { permissionProfile: "restricted" }, reason: "", when: "now" })
+    run.proposes(jakeId, { name: "web_fetch", input: { url: "https://example.org/" } })
+    expect(statusOf(run)).toEqual(["asked"])
+    run.must({ type: "settings.change", patch: { planningNetwork: false } })
+    expect([statusOf(run), approvals(run)]).toEqual([["blocked"], []])
+  })
+
+  it("an answer says over which surface it came and about which call", () => {
+    const run = executing()
+    run.proposes(jakeId, bash(install))
+    const item = only(run)
+    const [resolved] = run.must(answer([item], once), { actor: "user", surface: "web" })
+    expect(resolved).toMatchObject({ type: "attention.resolved", callId: item.callId, surface: "web", visibleMs: 700 })
+  })
+})

@@ -19,7 +19,7 @@ import {
 } from "@kibitz/contract"
 import { findAgent } from "../agent/agents.ts"
 import { isBefore, isWithin } from "../call/access.ts"
-import { bindingOf, resolved } from "../call/ask.ts"
+import { type Answering, bindingOf, resolved } from "../call/ask.ts"
 import { afterCall, denied, named } from "../call/decide.ts"
 import { patternMatches, showPattern } from "../gate/patterns.ts"
 import { decideSend } from "../message/decide.ts"
@@ -52,14 +52,18 @@ export function decideAnswer(world: World, command: Answer, moment: Moment): Dec
     if (all.some(({ item }) => item.id === found.item.id)) return reject("malformed", "The same approval is named twice.")
     all.push(found)
   }
-  const refusal = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment)).find(Boolean)
-  if (refusal) return refusal
+  const refused = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment)).find(Boolean)
+  if (refused) return refused
+  const how = answering(moment, command.visibleMs)
   if (command.decision.kind === "deny") {
     const { why } = command.decision
-    return accept(...all.flatMap((one) => no(one, "denied", sayNo(why), why, command.visibleMs)))
+    return accept(...all.flatMap((one) => no(one, "denied", sayNo(why), why, how)))
   }
   const grant = grantFor(all[0], command, moment)
-  return accept(...(grant ? [{ type: "grant.given", grant } as const] : []), ...all.flatMap((one) => yes(one, command, grant)))
+  return accept(
+    ...(grant ? [{ type: "grant.given", grant } as const] : []),
+    ...all.flatMap((one) => yes(one, command, grant, how)),
+  )
 }
 
 function find(
@@ -67,21 +71,21 @@ function find(
   shown: { readonly id: AttentionItem["id"]; readonly hash: string },
   at: Instant,
 ): Waiting | { rejection: { kind: "unknown-item" | "changed"; message: string } } {
-  const item = Object.hasOwn(world.attention, shown.id) ? world.attention[shown.id] : undefined
+  const item = itemOf(world, shown.id)
   if (item?.kind === "phase-request") {
-    return no1("changed", "A planning agent cannot be given an approval. Switch it to execution, or let it stay in planning.")
+    return refusal("changed", "A planning agent cannot be given an approval. Switch it to execution, or let it stay in planning.")
   }
-  if (item?.kind !== "approval") return no1("unknown-item", "That approval is not waiting any more.")
-  if (item.hash !== shown.hash) return no1("changed", "What would run is not what you were shown. Look again.")
-  if (!isBefore(at, item.expiresAt)) return no1("unknown-item", "That request has expired, which counts as a no.")
+  if (item?.kind !== "approval") return refusal("unknown-item", "That approval is not waiting any more.")
+  if (item.hash !== shown.hash) return refusal("changed", "What would run is not what you were shown. Look again.")
+  if (!isBefore(at, item.expiresAt)) return refusal("unknown-item", "That request has expired, which counts as a no.")
   const agent = findAgent(world, item.agentId)
   const turn = agent?.turn
   const call = turn?.calls.find(({ id }) => id === item.callId)
   if (!agent || !turn || call?.status !== "asked" || call.itemId !== item.id) {
-    return no1("unknown-item", "That approval is not waiting any more.")
+    return refusal("unknown-item", "That approval is not waiting any more.")
   }
   if (bindingOf(world, agent, call) !== item.hash) {
-    return no1("changed", "Since you were asked, the agent's rights or the project have changed. Look again.")
+    return refusal("changed", "Since you were asked, the agent's rights or the project have changed. Look again.")
   }
   return { item, agent, turn, call }
 }
@@ -118,7 +122,7 @@ function answerRefusal(
   return null
 }
 
-function yes({ item, agent, turn, call }: Waiting, { decision, visibleMs }: Answer, grant: Grant | null): Event[] {
+function yes({ item, agent, turn, call }: Waiting, { decision }: Answer, grant: Grant | null, how: Answering): Event[] {
   const note = grant ? `${decision.kind}: ${showPattern(grant.pattern)}` : "once"
   const verdict: Verdict = {
     effect: "allow",
@@ -129,20 +133,20 @@ function yes({ item, agent, turn, call }: Waiting, { decision, visibleMs }: Answ
     ...(grant ? { grantId: grant.id } : {}),
   }
   return [
-    resolved(agent, item.id, "allowed", note, visibleMs),
+    resolved(agent, item, "allowed", note, how),
     { type: "call.allowed", ...named(agent, turn.id, call), verdict, approvedBy: item.id },
   ]
 }
 
 function no(
-  { item, agent, turn, call }: Omit<Waiting, "item"> & { item: Pick<ApprovalItem, "id"> },
+  { item, agent, turn, call }: Omit<Waiting, "item"> & { item: Pick<ApprovalItem, "id" | "callId"> },
   outcome: "denied" | "expired" | "declined",
   because: string,
   note: string,
-  visibleMs: number,
+  how?: Answering,
 ): Event[] {
   return [
-    resolved(agent, item.id, outcome, note, visibleMs),
+    resolved(agent, item, outcome, note, how),
     { type: "call.blocked", ...named(agent, turn.id, call), verdict: denied(outcome, because) },
     ...afterCall(agent, turn, call),
   ]
@@ -165,31 +169,37 @@ function grantFor(first: Waiting | undefined, { decision }: Answer, moment: Mome
 }
 
 /** An approval or phase request that ends without a yes: nobody answered in time, or the user keeps the agent in planning. */
-function endWithout(world: World, itemId: AttentionItem["id"], outcome: "expired" | "declined", because: string): Decision {
-  const item = Object.hasOwn(world.attention, itemId) ? world.attention[itemId] : undefined
+function endWithout(
+  world: World,
+  itemId: AttentionItem["id"],
+  outcome: "expired" | "declined",
+  because: string,
+  how?: Answering,
+): Decision {
+  const item = itemOf(world, itemId)
   const agent = item && findAgent(world, item.agentId)
   if (!item || !agent || (item.kind !== "approval" && item.kind !== "phase-request")) {
     return reject("unknown-item", "That is not waiting any more.")
   }
   const call = agent.turn?.calls.find(({ id }) => id === item.callId)
-  if (!agent.turn || call?.status !== "asked") return accept(resolved(agent, item.id, "withdrawn", "Its turn is over."))
-  return accept(...no({ item, agent, turn: agent.turn, call }, outcome, because, because, 0))
+  if (!agent.turn || call?.status !== "asked") return accept(resolved(agent, item, "withdrawn", "Its turn is over."))
+  return accept(...no({ item, agent, turn: agent.turn, call }, outcome, because, because, how))
 }
 
 export function decideExpire(world: World, command: CommandOf<"attention.expire">, moment: Moment): Decision {
-  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  const item = itemOf(world, command.itemId)
   if (!item || !("expiresAt" in item) || isBefore(moment.at, item.expiresAt)) return reject("stale", "It has not expired.")
   return endWithout(world, item.id, "expired", "Nobody answered in time, which counts as a no.")
 }
 
-export function decideDecline(world: World, command: CommandOf<"phase-request.decline">): Decision {
-  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+export function decideDecline(world: World, command: CommandOf<"phase-request.decline">, moment: Moment): Decision {
+  const item = itemOf(world, command.itemId)
   if (item?.kind !== "phase-request") return reject("unknown-item", "That request is not waiting any more.")
-  return endWithout(world, item.id, "declined", "The user keeps you in planning. Plan without it.")
+  return endWithout(world, item.id, "declined", "The user keeps you in planning. Plan without it.", answering(moment))
 }
 
 export function decideQuestion(world: World, command: CommandOf<"question.answer">, moment: Moment): Decision {
-  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+  const item = itemOf(world, command.itemId)
   const agent = item && findAgent(world, item.agentId)
   if (item?.kind !== "question" || !agent) return reject("unknown-item", "That question is not waiting any more.")
   const text = `The answer to your question "${item.question}":\n${command.text}`
@@ -200,17 +210,26 @@ export function decideQuestion(world: World, command: CommandOf<"question.answer
     moment,
   )
   if ("rejection" in sent) return sent
-  return accept(resolved(agent, item.id, "answered", command.text), ...sent.events)
+  return accept(resolved(agent, item, "answered", command.text, answering(moment)), ...sent.events)
 }
 
-export function decideKnock(world: World, command: CommandOf<"knock.answer">): Decision {
-  const item = Object.hasOwn(world.attention, command.itemId) ? world.attention[command.itemId] : undefined
+export function decideKnock(world: World, command: CommandOf<"knock.answer">, moment: Moment): Decision {
+  const item = itemOf(world, command.itemId)
   const agent = item && findAgent(world, item.agentId)
   if (item?.kind !== "knock" || !agent) return reject("unknown-item", "Nobody is knocking there any more.")
   const outcomes = { join: "answered", "not-now": "declined", never: "silenced" } as const
-  return accept(resolved(agent, item.id, outcomes[command.answer], ""))
+  return accept(resolved(agent, item, outcomes[command.answer], "", answering(moment)))
 }
 
-function no1(kind: "unknown-item" | "changed", message: string) {
+/** Ids come from outside: only what was put there counts. */
+function itemOf({ attention }: World, id: AttentionItem["id"]): AttentionItem | undefined {
+  return Object.hasOwn(attention, id) ? attention[id] : undefined
+}
+
+function answering({ origin }: Moment, visibleMs = 0): Answering {
+  return { visibleMs, surface: origin.surface }
+}
+
+function refusal(kind: "unknown-item" | "changed", message: string) {
   return { rejection: { kind, message } } as const
 }

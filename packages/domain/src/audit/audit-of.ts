@@ -57,8 +57,9 @@ function tell(event: Event, world: World): Told | null {
       return { kind: "receipt", agentId, callId, rule: "run", because: ok ? "It ran." : "It ran and failed.", facts }
     }
     case "attention.resolved": {
-      const { agentId, itemId, outcome, note, visibleMs } = event
-      return { kind: "answer", agentId, rule: outcome, because: note, facts: { itemId, outcome, visibleMs } }
+      const { agentId, itemId, outcome, note, visibleMs, callId, surface = null } = event
+      const facts = { itemId, outcome, visibleMs, surface }
+      return { kind: "answer", agentId, ...(callId ? { callId } : {}), rule: outcome, because: note, facts }
     }
     case "approval.armed":
       return {
@@ -104,6 +105,27 @@ function tell(event: Event, world: World): Told | null {
         rule: "budget-reached",
         because: "A limit was reached.",
         facts: { holderId: event.item.holderId, limitUsd: event.item.limitUsd, spentUsd: event.item.spentUsd },
+      }
+    case "settings.changed": {
+      const { planningNetwork, approvalMinutes, defaults, baseUrl, searchAddress, rehearse, models, prices } = event.settings
+      const facts = { planningNetwork, approvalMinutes, defaults, baseUrl, searchAddress, rehearse, models, prices }
+      return { kind: "system", rule: "settings", because: "The settings are now these.", facts: facts as unknown as JsonObject }
+    }
+    case "surfaces.changed":
+      return { kind: "system", rule: "surfaces", because: "Who is connected has changed.", facts: { surfaces: event.surfaces } }
+    case "workspace.head-recorded":
+      return { kind: "system", rule: "head", because: "The project stands on another commit.", facts: { head: event.head } }
+    case "posture.steer-queued": {
+      const { axis, to, scope, reason } = event.steer
+      return { kind: "transition", agentId: event.agentId, rule: axis, because: reason, facts: { axis, to, scope, waits: true } }
+    }
+    case "posture.steers-dropped":
+      return {
+        kind: "transition",
+        agentId: event.agentId,
+        rule: "dropped",
+        because: "A change that waited was taken back.",
+        facts: { axes: event.axes },
       }
     case "sandbox.recorded": {
       const { state, name, because } = event.status

@@ -26,7 +26,7 @@ export function decideApply(world: World, agent: Agent, command: CommandOf<"call
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
   const { ok, said, events } = apply(world, agent, call, moment)
   const result: CallResult = { ok, output: said, bytes: said.length, durationMs: 0 }
-  return accept(...events, ...finishing(agent, turn, call, result))
+  return accept(...events, ...finishing(agent, turn, call, result, moment.at))
 }
 
 function apply(world: World, agent: Agent, call: Call, moment: Moment): Applied {

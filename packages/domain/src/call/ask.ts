@@ -1,5 +1,18 @@
 // Owns: turning a verdict into something the user can answer, and taking it back. What is asked is bound to what would run (T23).
-import type { Agent, ApprovalItem, Call, Event, ItemId, Json, PhaseItem, TurnId, Verdict, World } from "@kibitz/contract"
+import type {
+  Agent,
+  ApprovalItem,
+  Call,
+  CallId,
+  Event,
+  ItemId,
+  Json,
+  PhaseItem,
+  Surface,
+  TurnId,
+  Verdict,
+  World,
+} from "@kibitz/contract"
 import { fromInstant, toInstant } from "@kibitz/contract"
 import { actionHash, batchKey, describeAction } from "../gate/action.ts"
 import { suggestPatterns } from "../gate/patterns.ts"
@@ -66,15 +79,19 @@ export function bindingOf(world: World, agent: Agent, { capability, input }: Pic
 
 export function withdraw(world: World, agent: Agent, call: Extract<Call, { status: "asked" }>, why: string): Event[] {
   if (!world.attention[call.itemId]) return []
-  return [resolved(agent, call.itemId, "withdrawn", why)]
+  return [resolved(agent, { id: call.itemId, callId: call.id }, "withdrawn", why)]
 }
+
+/** How it was answered: over which surface, and how long it had been in view. */
+export type Answering = { readonly visibleMs: number; readonly surface: Surface | null }
+const byItself: Answering = { visibleMs: 0, surface: null }
 
 export function resolved(
   agent: Agent,
-  itemId: ItemId,
+  { id: itemId, callId }: { readonly id: ItemId; readonly callId?: CallId | undefined },
   outcome: Extract<Event, { type: "attention.resolved" }>["outcome"],
   note: string,
-  visibleMs = 0,
+  how: Answering = byItself,
 ): Event {
-  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, visibleMs }
+  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, ...how, ...(callId ? { callId } : {}) }
 }

@@ -3,9 +3,11 @@
 import {
   type Agent,
   type Call,
+  type CallResult,
   type CommandOf,
   capabilities,
   type Event,
+  type Instant,
   isAppCapability,
   type ToolUseBlock,
   type Turn,
@@ -13,7 +15,9 @@ import {
   type Verdict,
   type World,
 } from "@kibitz/contract"
+import { evolveAttention } from "../attention/evolve.ts"
 import { judge } from "../gate/judge.ts"
+import { evolveGrants } from "../grant/evolve.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { accessOf } from "./access.ts"
@@ -26,6 +30,17 @@ const notMade = {
 }
 export type NotMade = keyof typeof notMade
 
+/** More cards of one agent than anybody would read one by one (T24). */
+const MOST_WAITING = 20
+const tooMany = denied(
+  "too-many-waiting",
+  `${MOST_WAITING} of your requests wait for the user already. Wait for the answers, or do without.`,
+)
+
+function waitingOf(world: World, { id }: Agent): number {
+  return Object.values(world.attention).filter((item) => item.agentId === id && "callId" in item).length
+}
+
 type Request = Pick<Call, "id" | "capability" | "input">
 
 export function judgeCalls(
@@ -36,11 +51,28 @@ export function judgeCalls(
   turn: "running" | NotMade,
   moment: Moment,
 ): Event[] {
-  return blocks.flatMap(({ id, name, input }): Event[] => {
+  let now = world
+  const events: Event[] = []
+  for (const { id, name, input } of blocks) {
     const request = { id, capability: name, input }
-    if (turn === "running") return judgeCall(world, agent, turnId, request, moment)
-    return [{ type: "call.blocked", ...named(agent, turnId, request), verdict: denied(turn, notMade[turn]) }]
-  })
+    const judged: Event[] =
+      turn === "running"
+        ? judgeCall(now, agent, turnId, request, moment)
+        : [{ type: "call.blocked", ...named(agent, turnId, request), verdict: denied(turn, notMade[turn]) }]
+    now = countUses(now, judged)
+    events.push(...judged)
+  }
+  return events
+}
+
+/** A grant with one use left covers one call, also when two are judged in the same breath. */
+function countUses(world: World, judged: readonly Event[]): World {
+  let { grants, attention } = world
+  for (const event of judged) {
+    if (event.type === "grant.used") grants = evolveGrants(grants, event)
+    if (event.type === "attention.raised") attention = evolveAttention(attention, event)
+  }
+  return { ...world, grants, attention }
 }
 
 /** The one way a call gets its verdict, at its first proposal and whenever what it was judged by has changed. */
@@ -55,6 +87,7 @@ export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: R
   }
   // Planning offers no approval, only the switch; without anybody there it is a plain no.
   if (verdict.effect === "ask" || (verdict.rule === "phase" && access.attended)) {
+    if (waitingOf(world, agent) >= MOST_WAITING) return [{ type: "call.blocked", ...call, verdict: tooMany }]
     return askFor(world, agent, turnId, request, verdict, moment)
   }
   return [{ type: "call.blocked", ...call, verdict }]
@@ -62,15 +95,21 @@ export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: R
 
 /** Judges the waiting calls of these agents again: their posture, a grant or the workspace is another now. */
 export function judgeAgain(world: World, agents: readonly Agent[], why: string, moment: Moment): Event[] {
-  return agents.flatMap(({ id, turn, ...rest }) => {
-    const agent = { id, turn, ...rest }
-    if (!turn || turn.status.kind === "stopping") return []
-    return turn.calls.flatMap((call): Event[] => {
-      if (call.status !== "asked") return []
-      const again = judgeCall(world, agent, turn.id, call, moment)
-      return isSameAnswer(world, call, again) ? [] : [...withdraw(world, agent, call, why), ...again]
-    })
-  })
+  let now = world
+  const events: Event[] = []
+  for (const agent of agents) {
+    const { turn } = agent
+    if (!turn || turn.status.kind === "stopping") continue
+    for (const call of turn.calls) {
+      if (call.status !== "asked") continue
+      const { [call.itemId]: _itself, ...others } = now.attention
+      const again = judgeCall({ ...now, attention: others }, agent, turn.id, call, moment)
+      if (isSameAnswer(world, call, again)) continue
+      now = countUses({ ...now, attention: others }, again)
+      events.push(...withdraw(world, agent, call, why), ...again)
+    }
+  }
+  return events
 }
 
 /** Asking the same thing again would only move the card under the user's pointer. */
@@ -81,22 +120,24 @@ function isSameAnswer(world: World, call: Extract<Call, { status: "asked" }>, ag
   return before.kind !== "approval" || after.kind !== "approval" || before.hash === after.hash
 }
 
-export function decideFinish(agent: Agent, command: CommandOf<"call.finish">): Decision {
+export function decideFinish(agent: Agent, command: CommandOf<"call.finish">, { at }: Moment): Decision {
   const turn = agent.turn
   const call = turn?.id === command.turnId ? turn.calls.find((candidate) => candidate.id === command.callId) : undefined
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
-  return accept(...finishing(agent, turn, call, command.result))
+  return accept(...finishing(agent, turn, call, command.result, at))
 }
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
-export function finishing(
-  agent: Agent,
-  turn: Turn,
-  call: Call,
-  result: Extract<Event, { type: "call.finished" }>["result"],
-): Event[] {
+export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
   const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }
-  return [finished, ...afterCall(agent, turn, call)]
+  const wiser = bringsStrangersWords(call) ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
+  return [finished, ...afterCall(wiser, turn, call)]
+}
+
+/** From the network: nobody has vouched for it (T15). What lies in the project is the user's own doing. */
+export function bringsStrangersWords(call: Call): boolean {
+  if (call.status === "allowed" && call.confinement?.network) return true
+  return (capabilities as Record<string, { effect: string } | undefined>)[call.capability]?.effect === "network"
 }
 
 /** Messages that were to be taken at the next step, once nothing else of this step is open. */
@@ -127,6 +168,15 @@ export function closeCalls(world: World, agent: Agent, turn: Turn, why: "stopped
         : "Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again."
     const result = { ok: false, output, bytes: output.length, durationMs: 0 }
     return [{ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }]
+  })
+}
+
+/** T26: what will be run again after a crash is judged by the rights of today, not by those it was allowed with. */
+export function judgeAllowedAgain(world: World, agent: Agent, turn: Turn, moment: Moment): Event[] {
+  return turn.calls.flatMap((call): Event[] => {
+    if (call.status !== "allowed" || !canRunAgain(call)) return []
+    const again = judgeCall(world, agent, turn.id, call, moment)
+    return again.some((event) => event.type === "call.allowed") ? [] : again
   })
 }
 

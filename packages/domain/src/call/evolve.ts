@@ -1,5 +1,5 @@
-import { type Agent, type Call, capabilities, type EventOf, type Instant, type TurnStatus } from "@kibitz/contract"
-import { isOpen } from "./decide.ts"
+import type { Agent, Call, EventOf, Instant, TurnStatus } from "@kibitz/contract"
+import { bringsStrangersWords, isOpen } from "./decide.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
 
@@ -16,11 +16,6 @@ export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
   const status: TurnStatus = turn.status.kind === "stopping" ? turn.status : { kind: calls.some(isOpen) ? "calling" : "asking" }
   const tainted = event.type === "call.finished" && known && bringsStrangersWords(known) ? at : agent.taintedAt
   return { ...agent, turn: { ...turn, calls, status }, taintedAt: agent.taintedAt ?? tainted }
-}
-
-/** From the network: nobody has vouched for it (T15). What lies in the project is the user's own doing. */
-function bringsStrangersWords(call: Call): boolean {
-  return (capabilities as Record<string, { effect: string } | undefined>)[call.capability]?.effect === "network"
 }
 
 function judged(event: EventOf<"call.asked" | "call.allowed" | "call.blocked">, at: Instant): Call {

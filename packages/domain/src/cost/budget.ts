@@ -20,10 +20,11 @@ export function breached(world: World, agent: Agent): { holder: Agent } | null {
 function holders(world: World, agent: Agent): { holder: Agent; left: number }[] {
   const found: { holder: Agent; left: number }[] = []
   let below: Agent | undefined
+  let promised = 0
   for (let holder: Agent | undefined = agent; holder; holder = holder.parentId ? findAgent(world, holder.parentId) : undefined) {
-    if (holder.limitUsd !== null) {
-      found.push({ holder, left: unspent(holder) - setAside(world, holder, below) })
-    }
+    // One without a limit draws on those above it, and so do its own promises.
+    promised = setAside(world, holder, below) + (below?.limitUsd === null ? promised : 0)
+    if (holder.limitUsd !== null) found.push({ holder, left: unspent(holder) - promised })
     below = holder
   }
   return found
@@ -33,7 +34,9 @@ function holders(world: World, agent: Agent): { holder: Agent; left: number }[] 
 function setAside(world: World, holder: Agent, except: Agent | undefined): number {
   return holder.childIds.reduce((sum, id) => {
     const child = id === except?.id ? undefined : findAgent(world, id)
-    return child?.limitUsd == null ? sum : sum + Math.max(0, unspent(child))
+    if (!child) return sum
+    // One without a limit of its own may have promised to those below it.
+    return sum + (child.limitUsd === null ? setAside(world, child, undefined) : Math.max(0, unspent(child)))
   }, 0)
 }
 

@@ -1,5 +1,5 @@
 // Owns: what was allowed beyond this once: listed, counted down, and taken back.
-import type { CommandOf, Event, EventOf, Grant, GrantId, Instant, World } from "@kibitz/contract"
+import type { CommandOf, Event, EventOf, Grant, Instant, World } from "@kibitz/contract"
 import { isLive } from "../call/access.ts"
 import { accept, type Decision, reject } from "../outcome.ts"
 
@@ -21,26 +21,4 @@ export function endSessionGrants(world: World, at: Instant): Event[] {
 
 function ended(grants: readonly Grant[], cause: EventOf<"grants.ended">["cause"]): Event {
   return { type: "grants.ended", grantIds: grants.map(({ id }) => id), cause }
-}
-
-export function evolveGrants(
-  grants: World["grants"],
-  event: EventOf<"grant.given" | "grant.used" | "grants.ended">,
-): World["grants"] {
-  switch (event.type) {
-    case "grant.given":
-      return event.grant.remaining === 0 ? grants : { ...grants, [event.grant.id]: event.grant }
-    case "grant.used": {
-      const grant = grants[event.grantId]
-      if (!grant || grant.remaining === null) return grants
-      if (grant.remaining <= 1) return without(grants, [grant.id])
-      return { ...grants, [grant.id]: { ...grant, remaining: grant.remaining - 1 } }
-    }
-    case "grants.ended":
-      return without(grants, event.grantIds)
-  }
-}
-
-function without(grants: World["grants"], ids: readonly GrantId[]): World["grants"] {
-  return Object.fromEntries(Object.entries(grants).filter(([id]) => !ids.includes(id as GrantId))) as World["grants"]
 }

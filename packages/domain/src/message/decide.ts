@@ -20,10 +20,8 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
   const message = { id: messageId, text: wellFormed(command.text) }
   // From the user only: an answer or a result may begin with a slash, and is no command.
   if (moment.origin.actor === "user" && isSlash(message.text)) return notAMessage(message.text)
-  if (!agent.turn) {
-    const holder = breached(world, agent)?.holder
-    if (holder) return reject("not-allowed", `The money set aside for ${holder.name} is spent. Raise the limit with /budget first.`)
-  }
+  const tooDear = agent.turn ? null : overBudget(world, agent)
+  if (tooDear) return tooDear
   if (agent.turn) {
     const { id, text } = message
     if (!fits([...agent.queue, message])) return full(agent)
@@ -35,6 +33,7 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
 export function decideEdit(agent: Agent, command: CommandOf<"message.edit">): Decision {
   if (!queued(agent, command.messageId)) return taken(agent)
   const text = wellFormed(command.text)
+  if (isSlash(text)) return notAMessage(text)
   if (!fits(agent.queue.map((message) => (message.id === command.messageId ? { text } : message)))) return full(agent)
   return accept({ type: "message.edited", agentId: agent.id, messageId: command.messageId, text })
 }
@@ -47,16 +46,20 @@ export function decideWithdraw(agent: Agent, command: CommandOf<"message.withdra
 export function decideRelease(world: World, agent: Agent, command: CommandOf<"message.release">, moment: Moment): Decision {
   const message = queued(agent, command.messageId)
   if (!message) return taken(agent)
-  if (!agent.turn) return accept(...startTurn(world, agent, [message], moment))
+  if (!agent.turn) return overBudget(world, agent) ?? accept(...startTurn(world, agent, [message], moment))
   if (message.delivery === "now") return accept()
   return accept({ type: "message.released", agentId: agent.id, messageId: command.messageId })
 }
 
 /** What the agent takes at a step boundary inside a turn. */
 export function deliverNow(agent: Agent, turnId: TurnId): Event[] {
-  return agent.queue
-    .filter((message) => message.delivery === "now")
-    .map((message) => delivered(agent, turnId, message))
+  return agent.queue.filter((message) => message.delivery === "now").map((message) => delivered(agent, turnId, message))
+}
+
+function overBudget(world: World, agent: Agent): Decision | null {
+  const holder = breached(world, agent)?.holder
+  if (!holder) return null
+  return reject("not-allowed", `The money set aside for ${holder.name} is spent. Raise the limit with /budget first.`)
 }
 
 function notAMessage(text: string): Decision {

@@ -8,7 +8,20 @@ type MessageEvent = EventOf<"message.queued" | "message.edited" | "message.withd
 export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): Agent {
   switch (event.type) {
     case "message.queued":
-      return { ...agent, queue: [...agent.queue, { id: event.messageId, text: event.text, delivery: event.delivery, at, ...(event.from ? { from: event.from } : {}) }] }
+      return {
+        ...agent,
+        queue: [
+          ...agent.queue,
+          {
+            id: event.messageId,
+            text: event.text,
+            delivery: event.delivery,
+            at,
+            ...(event.from ? { from: event.from } : {}),
+            ...(event.tainted ? { tainted: true } : {}),
+          },
+        ],
+      }
     case "message.edited":
       return { ...agent, queue: agent.queue.map((m) => (m.id === event.messageId ? { ...m, text: event.text } : m)) }
     case "message.released":
@@ -20,7 +33,7 @@ export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): 
         ...agent,
         queue: agent.queue.filter((m) => m.id !== event.messageId),
         // The user has looked, and speaks: what it read before is no longer the last word (T15).
-        taintedAt: event.from ? agent.taintedAt : null,
+        taintedAt: event.taint === "brings" ? (agent.taintedAt ?? at) : event.taint === "keeps" ? agent.taintedAt : null,
         recentMessages: [...agent.recentMessages, event.messageId].slice(-RECENT),
       }
   }

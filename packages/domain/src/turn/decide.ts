@@ -13,8 +13,10 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { closeCalls, judgeCalls, type NotMade } from "../call/decide.ts"
+import { findAgent } from "../agent/agents.ts"
+import { closeCalls, judgeAllowedAgain, judgeCalls, type NotMade } from "../call/decide.ts"
 import { breached } from "../cost/budget.ts"
+import { charged } from "../cost/charge.ts"
 import { costOf } from "../cost/cost.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
@@ -75,16 +77,20 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
   const messages = deliverNow(agent, turn.id)
   const goesOn = wanted.length > 0 || messages.length > 0 || command.reply.stopReason === "pause_turn"
   if (goesOn && step >= STEP_LIMIT) return accept(...events, ...unmade("exhausted"), exhausted(agent, turn.id))
-  const spent = goesOn ? afterPaying(world, agent, costUsd) : null
-  if (spent) return accept(...events, ...unmade("budget"), ...outOfMoney(world, agent, turn.id, spent, moment))
+  const paid = charged(world, agent.id, costUsd)
+  const holder = spentBy(paid, agent)
+  if (goesOn && holder) {
+    return accept(...events, ...unmade("budget"), outOfMoney(agent, turn.id, holder), ...askForMoney(paid, agent, holder, moment))
+  }
   const calls = judgeCalls(world, agent, turn.id, wanted, "running", moment)
   events.push(...calls)
   if (calls.some((event) => event.type === "call.allowed" || event.type === "call.asked")) return accept(...events)
   if (goesOn) return accept(...events, ...messages)
   if (command.reply.stopReason === "end_turn" && !content.some(saysSomething)) return accept(...events, empty(agent, turn.id))
   events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
-  events.push(...reportUp(world, agent, content, moment))
-  if (agent.queue.length > 0 && !afterPaying(world, agent, costUsd)) events.push(...startTurn(world, agent, agent.queue, moment))
+  events.push(...reportUp(paid, agent, content, moment))
+  if (holder) events.push(...askForMoney(paid, agent, holder, moment))
+  else if (agent.queue.length > 0) events.push(...startTurn(world, agent, agent.queue, moment))
   return accept(...events)
 }
 
@@ -122,12 +128,12 @@ export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.
 }
 
 /** Runs once per turn that was in flight when the app died (F1–F8). */
-export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">): Decision {
+export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">, moment: Moment): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
   if (turn.status.kind === "stopping")
     return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
-  return accept(...closeCalls(world, agent, turn, "unknown-outcome"), {
+  return accept(...closeCalls(world, agent, turn, "unknown-outcome"), ...judgeAllowedAgain(world, agent, turn, moment), {
     type: "turn.recovered",
     agentId: agent.id,
     turnId: turn.id,
@@ -166,9 +172,10 @@ function failed(agent: Agent, turnId: TurnId, kind: "step_limit" | "empty_reply"
   return { type: "turn.failed", agentId: agent.id, turnId, failure, parked: false, draft: "" }
 }
 
-/** Whose limit would be reached once this reply is paid for. */
-function afterPaying(world: World, agent: Agent, costUsd: number): Agent | null {
-  return breached(world, { ...agent, spentUsd: agent.spentUsd + costUsd })?.holder ?? null
+/** Whose limit is reached, in a world where the last reply is paid for. */
+function spentBy(paid: World, { id }: Agent): Agent | null {
+  const agent = findAgent(paid, id)
+  return (agent && breached(paid, agent)?.holder) ?? null
 }
 
 /** A sentence when nothing is left to spend. */
@@ -179,12 +186,17 @@ export function overBudget(world: World, agent: Agent): string | null {
   return `The $${limit} set aside for ${holder.name} are spent. Raise the limit with /budget, then go on.`
 }
 
-/** A breach pauses the agent and asks; others that draw on the same money meet the same limit at their next step. */
-function outOfMoney(world: World, agent: Agent, turnId: TurnId, holder: Agent, moment: Moment): Event[] {
-  const limitUsd = holder.limitUsd ?? 0
-  const message = `The $${limitUsd.toFixed(2)} set aside for ${holder.name} are spent.`
+/** A breach pauses the agent; others that draw on the same money meet the same limit at their next step. */
+function outOfMoney(agent: Agent, turnId: TurnId, holder: Agent): Event {
+  const message = `The $${(holder.limitUsd ?? 0).toFixed(2)} set aside for ${holder.name} are spent.`
   const failure = { kind: "budget", message, status: null, requestId: null, retryAfterMs: null } as const
-  const isAsked = Object.values(world.attention).some((item) => item.kind === "budget" && item.holderId === holder.id)
+  return { type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" }
+}
+
+/** Once for each limit, whoever meets it first. */
+function askForMoney(paid: World, agent: Agent, holder: Agent, moment: Moment): Event[] {
+  const limitUsd = holder.limitUsd ?? 0
+  if (Object.values(paid.attention).some((item) => item.kind === "budget" && item.holderId === holder.id)) return []
   const raised: Event = {
     type: "attention.raised",
     agentId: agent.id,
@@ -199,7 +211,7 @@ function outOfMoney(world: World, agent: Agent, turnId: TurnId, holder: Agent, m
       spentUsd: holder.spentUsd + holder.spentBelowUsd,
     },
   }
-  return [{ type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" }, ...(isAsked ? [] : [raised])]
+  return [raised]
 }
 
 function saysSomething(block: ContentBlock): boolean {

@@ -16,8 +16,10 @@ export function reportUp(world: World, child: Agent, content: readonly ContentBl
   const id = moment.id("msg") as MessageId
   const source = `the last reply of ${child.name}`
   const text = `${child.name} has ended its turn.\n${fenced({ output, fence: id, source, agent: child.name })}`
-  if (parent.turn || breached(world, parent)) {
-    return [{ type: "message.queued", agentId: parent.id, messageId: id, text, delivery: "queue", from: child.id }]
+  const tainted = child.taintedAt !== null ? { tainted: true } : {}
+  // One that is to be advanced by the user, or has nothing left to spend, finds it when it goes on.
+  if (parent.turn || parent.posture.runControl !== "autonomous" || breached(world, parent)) {
+    return [{ type: "message.queued", agentId: parent.id, messageId: id, text, delivery: "queue", from: child.id, ...tainted }]
   }
-  return startTurn(world, parent, [...parent.queue, { id, text, from: child.id }], moment)
+  return startTurn(world, parent, [...parent.queue, { id, text, from: child.id, ...tainted }], moment)
 }
