@@ -1,10 +1,11 @@
-// Owns: the page about what agents may do: confinement, what was allowed beyond the profiles, what new agents start with, the audit log.
+// Owns: the page about what agents may do: confinement, what was allowed beyond the profiles, what new agents start with, where searches go, the audit log.
 import { useSettings, useWorld } from "../app/session-context.ts"
 import "./access.css"
 import { AuditSection } from "./audit-section.tsx"
 import { DefaultsSection } from "./defaults-section.tsx"
 import { GrantsSection } from "./grants-section.tsx"
 import { SandboxSection } from "./sandbox-section.tsx"
+import { SearchSection } from "./search-section.tsx"
 
 export function AccessPage() {
   const settings = useSettings()
@@ -15,6 +16,7 @@ export function AccessPage() {
       <SandboxSection sandbox={sandbox} />
       <GrantsSection />
       <DefaultsSection settings={settings} />
+      <SearchSection address={settings.searchAddress} />
       <AuditSection />
     </>
   )

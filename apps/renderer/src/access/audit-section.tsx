@@ -4,6 +4,7 @@ import { useSession, useWorld } from "../app/session-context.ts"
 import { ExportAudit } from "../audit/export-audit.tsx"
 import { formatTime } from "../ui/clock.ts"
 import { formatCount } from "../ui/numbers.ts"
+import { auditRemedy, auditTrouble } from "./trouble-copy.ts"
 
 export function AuditSection() {
   const session = useSession()
@@ -17,6 +18,7 @@ export function AuditSection() {
     setRefusal(outcome.accepted ? null : outcome.rejection.message)
   }
   const isSound = audit?.ok === true && refusal === null
+  const trouble = auditTrouble(audit)
   return (
     <section className="setting" aria-label="Audit log">
       <h3>Audit log</h3>
@@ -27,8 +29,9 @@ export function AuditSection() {
         {audit !== null && (isSound ? <Check size="1rem" aria-hidden /> : <TriangleAlert size="1rem" aria-hidden />)}
         {audit === null
           ? "Not checked since it was made."
-          : `${audit.ok ? `${formatCount(audit.entries)} entries hold` : audit.problem} (${formatTime(audit.at)}).`}
+          : `${trouble ?? `${formatCount(audit.entries)} entries hold.`} Checked at ${formatTime(audit.at)}.`}
       </p>
+      {trouble !== null && <p className="setting-note">{auditRemedy}</p>}
       {refusal !== null && (
         <p className="setting-note failed-text" role="alert">
           {refusal}

@@ -3,19 +3,9 @@ import { ShieldCheck, ShieldOff, ShieldQuestion } from "lucide-react"
 import { useState } from "react"
 import { useSession } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
+import { sandboxWords, sentence } from "./trouble-copy.ts"
 
-const words: Readonly<Record<SandboxStatus["state"], string>> = {
-  on: "Every command runs inside the sandbox",
-  off: "Commands cannot be confined here",
-  unknown: "Not looked at yet",
-}
 const icons = { on: ShieldCheck, off: ShieldOff, unknown: ShieldQuestion }
-
-/** Some reasons are written to stand behind a colon. */
-function sentence(text: string): string {
-  const trimmed = text.trim()
-  return `${trimmed.charAt(0).toUpperCase()}${trimmed.slice(1)}${/[.!?]$/.test(trimmed) ? "" : "."}`
-}
 
 export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
   const session = useSession()
@@ -33,10 +23,9 @@ export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
       <h3>Sandbox</h3>
       <p className={`sandbox-state sandbox-${sandbox.state}`}>
         <Icon size="1rem" aria-hidden />
-        {words[sandbox.state]}
-        {sandbox.name !== "" && ` (${sandbox.name})`}.
+        {sandboxWords(sandbox)}
       </p>
-      {sandbox.because !== "" && <p className="setting-note">{sentence(sandbox.because)}</p>}
+      {sandbox.state !== "unknown" && sandbox.because !== "" && <p className="setting-note">{sentence(sandbox.because)}</p>}
       {sandbox.remedy !== "" && (
         <p className="sandbox-remedy">
           <span>{sandbox.remedy}</span>

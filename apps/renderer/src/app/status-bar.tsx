@@ -1,7 +1,8 @@
-// Owns: the bar at the bottom: what waits, whether commands are confined, what answers and what it has used, settings and help.
+// Owns: the bar at the bottom: what waits, whether commands are confined and the record holds, what answers and what it has used, settings and help.
 import type { Usage } from "@kibitz/contract"
 import { modelFor } from "@kibitz/domain"
-import { CircleHelp, Settings2, ShieldCheck, ShieldOff } from "lucide-react"
+import { CircleHelp, Settings2, ShieldCheck, ShieldOff, ShieldQuestion, TriangleAlert } from "lucide-react"
+import { auditTrouble, LOOKING, sandboxHint } from "../access/trouble-copy.ts"
 import { money, waitingCount } from "../attention/attention-copy.ts"
 import { formatCount, formatShort } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -15,6 +16,7 @@ export function StatusBar() {
     <footer className="status-bar" data-region="status">
       <Waiting />
       <Sandbox />
+      <AuditLog />
       <ModelName />
       <Tokens />
       <Line />
@@ -59,22 +61,48 @@ function Waiting() {
   )
 }
 
+const sandboxes = {
+  on: { Icon: ShieldCheck, words: "Sandbox on" },
+  off: { Icon: ShieldOff, words: "Sandbox off" },
+  unknown: { Icon: ShieldQuestion, words: LOOKING },
+}
+
 function Sandbox() {
   const session = useSession()
   const sandbox = useWorld(({ world }) => world?.sandbox)
-  if (!sandbox || sandbox.state === "unknown") return null
-  const isOn = sandbox.state === "on"
-  const Icon = isOn ? ShieldCheck : ShieldOff
+  if (!sandbox) return null
+  const { Icon, words } = sandboxes[sandbox.state]
   return (
     <button
       type="button"
-      className={`status-button ${isOn ? "" : "status-warning"}`}
+      className={`status-button ${sandbox.state === "off" ? "status-warning" : ""}`}
       data-testid="sandbox"
-      title={isOn ? `Commands are confined by ${sandbox.name}` : `${sandbox.because} ${sandbox.remedy}`}
+      data-state={sandbox.state}
+      title={sandboxHint(sandbox)}
       onClick={() => session.show({ kind: "settings", page: "access" })}
     >
-      <Icon size="0.8125rem" aria-hidden /> {isOn ? "Sandbox on" : "Sandbox off"}
+      <Icon size="0.8125rem" aria-hidden /> {words}
     </button>
+  )
+}
+
+/** Only what is wrong is worth a place here. */
+function AuditLog() {
+  const session = useSession()
+  const trouble = useWorld(({ world }) => auditTrouble(world?.audit ?? null))
+  if (trouble === null) return null
+  return (
+    <span role="status">
+      <button
+        type="button"
+        className="status-button status-damaged"
+        data-testid="audit-damaged"
+        title={`${trouble} Open the settings to see what to do.`}
+        onClick={() => session.show({ kind: "settings", page: "access" })}
+      >
+        <TriangleAlert size="0.8125rem" aria-hidden /> Audit log damaged
+      </button>
+    </span>
   )
 }
 

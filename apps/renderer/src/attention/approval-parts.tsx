@@ -1,9 +1,10 @@
 // Owns: what the cards for approvals share: what is asked and why, and the plain no.
 import type { AgentId, ApprovalItem } from "@kibitz/contract"
-import { useAgent } from "../app/session-context.ts"
+import { useAgent, useWorld } from "../app/session-context.ts"
 import { useMsSince } from "../ui/clock.ts"
 import { formatWait } from "../ui/numbers.ts"
 import { deny } from "./approval-answers.ts"
+import { whyAsked } from "./attention-copy.ts"
 import { useCard } from "./card.tsx"
 import { Action, Exact, Fact, Facts } from "./card-parts.tsx"
 
@@ -18,6 +19,7 @@ export function DenyButton({ items, label, what }: { items: readonly ApprovalIte
 
 /** What is asked, word for word, and why it is asked. */
 export function Asked({ item }: { item: ApprovalItem }) {
+  const sandbox = useWorld(({ world }) => world?.sandbox.state)
   return (
     <div className="card-body">
       <p className="card-title">{item.title}</p>
@@ -25,7 +27,7 @@ export function Asked({ item }: { item: ApprovalItem }) {
       <Content item={item} />
       <Facts>
         <Fact name="Why you are asked">
-          {item.verdict.because} <span className="faint">(rule: {item.verdict.rule})</span>
+          {whyAsked(item.verdict, sandbox)} <span className="faint">(rule: {item.verdict.rule})</span>
         </Fact>
         {item.effects.length > 0 && <Fact name="Effect">{item.effects.join(" · ")}</Fact>}
         <Expiry item={item} />

@@ -1,12 +1,19 @@
 import type { AttentionItem } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import type { Ended } from "../replica/ended.ts"
-import { endedLine, itemLine, money, needsYou, readMoney } from "./attention-copy.ts"
+import { endedLine, itemLine, money, needsYou, readMoney, whyAsked } from "./attention-copy.ts"
 
 const approval = { kind: "approval", title: "Run a command", detail: "npm   install\njose\u202e@5" } as unknown as AttentionItem
 
 test("T21: a folded item is one line, and nothing in it is hidden", () => {
   expect(itemLine(approval)).toBe("Run a command: npm install jose⟨U+202E⟩@5")
+})
+
+test("an approval does not say that there is no sandbox before it is known", () => {
+  const verdict = { effect: "ask", rule: "no-sandbox", because: "there is no sandbox on this machine" } as const
+  expect(whyAsked(verdict, "unknown")).toMatch(/^Looking for a sandbox…/)
+  expect(whyAsked(verdict, "off")).toBe(verdict.because)
+  expect(whyAsked({ ...verdict, rule: "profile" }, "unknown")).toBe(verdict.because)
 })
 
 test("amounts of money, written and read", () => {

@@ -1,5 +1,5 @@
 // Owns: the sentences about what waits for the user (ux 1.5, 6). Texts from an agent have their hidden characters made visible.
-import type { AttentionItem } from "@kibitz/contract"
+import type { ApprovalItem, AttentionItem, SandboxStatus } from "@kibitz/contract"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
 
@@ -31,6 +31,13 @@ export function itemLine(item: AttentionItem): string {
     case "budget":
       return `${money(item.spentUsd)} of ${money(item.limitUsd)} spent`
   }
+}
+
+/** Before it is known whether there is a sandbox, the gate asks as if there were none; the user is not told that there is none. */
+export function whyAsked({ rule, because }: ApprovalItem["verdict"], sandbox: SandboxStatus["state"] | undefined): string {
+  return rule === "no-sandbox" && sandbox === "unknown"
+    ? "Looking for a sandbox… Until one is found nothing would confine this, so it waits for your word."
+    : because
 }
 
 export function endedLine({ item, outcome, note }: Ended): string {

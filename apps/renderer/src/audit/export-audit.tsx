@@ -1,4 +1,4 @@
-// Owns: getting the whole audit log out as JSON lines. The desktop's window saves no files, so there it goes to the clipboard.
+// Owns: getting the whole audit log out as JSON lines: into a file where the user says, or to the clipboard.
 import { useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { copyText } from "../ui/copy-text.ts"
@@ -6,36 +6,37 @@ import { formatCount } from "../ui/numbers.ts"
 import { jsonLines } from "./audit-copy.ts"
 import { wholeAudit } from "./use-audit-list.ts"
 
+type Told = { readonly text: string; readonly isProblem: boolean }
+
 export function ExportAudit() {
   const session = useSession()
   const isDesktop = useWorld((state) => state.app?.surface === "desktop") === true
-  const [told, setTold] = useState<{ text: string; isProblem: boolean } | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [isBusy, setBusy] = useState(false)
 
-  async function run(): Promise<void> {
+  async function run(handOut: (text: string, many: string) => Told | Promise<Told>): Promise<void> {
     setBusy(true)
     setTold(null)
     const found = await wholeAudit(session)
     setBusy(false)
     if ("problem" in found) return setTold({ text: found.problem, isProblem: true })
-    const text = jsonLines(found.entries)
     const many = `${formatCount(found.entries.length)} ${found.entries.length === 1 ? "entry" : "entries"}`
-    if (!isDesktop) {
-      download(text)
-      return setTold({ text: `Saved ${many} as kibitz-audit.jsonl.`, isProblem: false })
-    }
-    const isCopied = await copyText(text)
-    setTold(
-      isCopied
-        ? { text: `Copied ${many}, one line of JSON each. Paste them into a file.`, isProblem: false }
-        : { text: "The clipboard did not take it. Click into the window and try again.", isProblem: true },
-    )
+    setTold(await handOut(jsonLines(found.entries), many))
+  }
+
+  const save = (text: string, many: string): Told => {
+    download(text)
+    // On the desktop a dialog asks where, and may be answered with no.
+    return { text: isDesktop ? `${many}: choose where to save.` : `Saved ${many} as ${FILE}.`, isProblem: false }
   }
 
   return (
     <>
-      <button type="button" className="button" disabled={isBusy} onClick={() => void run()}>
-        {isDesktop ? "Copy as JSONL" : "Export JSONL"}
+      <button type="button" className="button" disabled={isBusy} onClick={() => void run(save)}>
+        Export JSONL
+      </button>
+      <button type="button" className="button" disabled={isBusy} onClick={() => void run(copy)}>
+        Copy as JSONL
       </button>
       {told && (
         <span className={told.isProblem ? "failed-text" : "faint"} role="status">
@@ -46,11 +47,19 @@ export function ExportAudit() {
   )
 }
 
+const FILE = "kibitz-audit.jsonl"
+
+async function copy(text: string, many: string): Promise<Told> {
+  return (await copyText(text))
+    ? { text: `Copied ${many}, one line of JSON each.`, isProblem: false }
+    : { text: "The clipboard did not take it. Click into the window and try again.", isProblem: true }
+}
+
 function download(text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }))
   const link = document.createElement("a")
   link.href = url
-  link.download = "kibitz-audit.jsonl"
+  link.download = FILE
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

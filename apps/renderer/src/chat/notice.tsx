@@ -1,6 +1,6 @@
 // Owns: how notices look and what their buttons do. Which sentence, and which buttons, is decided in notice-copy.
 import type { Instant } from "@kibitz/contract"
-import type { NoticeItem, ReplyItem } from "@kibitz/domain"
+import { findAgent, modelFor, type NoticeItem, type ReplyItem } from "@kibitz/domain"
 import { Clock, TriangleAlert } from "lucide-react"
 import { memo } from "react"
 import { useAgent, useAgentId, useSession, useTranscript, useWorld } from "../app/session-context.ts"
@@ -18,7 +18,10 @@ export const NoticeRow = memo(function NoticeRow({ item, agent, words }: { item:
   const isLatest = useTranscript((state) => isLatestNotice(state.items, item))
   const isIdle = useAgent(agentId, (state) => state.turn === null) === true
   const waitMs = -useMsSince(notice.type === "delayed" && isLatest ? notice.until : null)
-  const model = useWorld(({ world }) => world?.settings.models[world.settings.modelMode]) ?? ""
+  const model = useWorld(({ world }) => {
+    const its = world ? findAgent(world, agentId) : undefined
+    return world && its ? modelFor(world.settings, its).model : ""
+  })
   const models = useWorld(({ world }) => (world?.connection.check?.result === "ok" ? world.connection.check.models : noModels))
   const isKeyless = useWorld(({ world }) => world !== null && isAskedWithoutKey(world.connection)) === true
   const copy = noticeCopy(notice, {

@@ -42,8 +42,8 @@ export const axes: readonly AxisWords[] = [
     name: "Control",
     values: ["manual", "assisted", "autonomous"],
     what: {
-      manual: "every effect is asked for, every step waits",
-      assisted: "one unit of work, then it stops for you",
+      manual: "asks before every call with an effect",
+      assisted: "asked to stop after one unit of work and report",
       autonomous: "goes on until done, blocked or stopped",
     },
   },
@@ -100,7 +100,7 @@ export function whatRaisingDoes(axis: SteerableAxis, to: string, agent: string, 
   if (axis === "runControl") {
     return to === "autonomous"
       ? `${agent} then goes on by itself until it is done, blocked or stopped.`
-      : `${agent} then works one unit at a time without asking for each step.`
+      : `${agent} then no longer asks before every call with an effect. It is asked to stop after one unit of work and report.`
   }
   switch (to) {
     case "unrestricted":

@@ -1,7 +1,9 @@
 // Owns: which model answers: rehearsal or provider, the address, and the three models.
-import { BaseUrl, type ModelMode, type Settings, type SettingsPatch } from "@kibitz/contract"
-import { useId, useState } from "react"
-import { useConnection, useSession, useSettings } from "../app/session-context.ts"
+import type { ModelMode, Settings } from "@kibitz/contract"
+import { useId } from "react"
+import { useConnection, useSettings } from "../app/session-context.ts"
+import { AddressField } from "./address-field.tsx"
+import { useChange, useEdited } from "./edit-setting.ts"
 import { KeySection } from "./key-section.tsx"
 
 export function ModelsPage() {
@@ -14,24 +16,9 @@ export function ModelsPage() {
       <KeySection connection={connection} />
       {connection.keySource !== "none" && <RehearseSwitch isOn={settings.rehearse} />}
       <ModelTable settings={settings} offered={models} />
-      <BaseUrlField baseUrl={settings.baseUrl} />
+      <ProviderAddress baseUrl={settings.baseUrl} />
     </>
   )
-}
-
-/** What is typed, until the setting itself changes; the field stays the same one, and keeps the focus. */
-function useEdited(setting: string): [string, (text: string) => void] {
-  const [edit, setEdit] = useState({ of: setting, text: setting })
-  const text = edit.of === setting ? edit.text : setting
-  return [text, (typed) => setEdit({ of: setting, text: typed })]
-}
-
-function useChange(): (patch: SettingsPatch) => Promise<string | null> {
-  const session = useSession()
-  return async (patch) => {
-    const outcome = await session.askQuietly({ type: "settings.change", patch })
-    return outcome.accepted ? null : outcome.rejection.message
-  }
 }
 
 function RehearseSwitch({ isOn }: { isOn: boolean }) {
@@ -62,7 +49,7 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
     <section className="setting">
       <h3>Models</h3>
       <fieldset className="model-table">
-        <legend className="visually-hidden">Model in use</legend>
+        <legend>New agents use</legend>
         {modes.map(({ mode, what }) => (
           <div key={mode} className="model-row">
             <label className="model-mode">
@@ -86,6 +73,9 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
           <option key={name} value={name} />
         ))}
       </datalist>
+      <p className="setting-note">
+        An agent that is already there keeps its own: change it in the badge above its chat, or with <code>/model-mode</code>.
+      </p>
       <p className="setting-note">
         {offered.length > 0
           ? `The provider offers: ${offered.join(", ")}.`
@@ -118,56 +108,16 @@ function ModelName({ mode, name, listId }: { mode: ModelMode; name: string; list
   )
 }
 
-function BaseUrlField({ baseUrl }: { baseUrl: string | null }) {
+function ProviderAddress({ baseUrl }: { baseUrl: string | null }) {
   const change = useChange()
-  const id = useId()
-  const [text, setText] = useEdited(baseUrl ?? "")
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const save = async () => {
-    const wanted = text.trim()
-    if (wanted === (baseUrl ?? "")) return setTrouble(null)
-    if (wanted === "") return setTrouble(await change({ baseUrl: null }))
-    const isAddress = URL.canParse(wanted) && BaseUrl.safeParse(wanted).success
-    setTrouble(isAddress ? await change({ baseUrl: wanted }) : addressTrouble(wanted))
-  }
   return (
-    <section className="setting">
-      <h3>
-        <label htmlFor={id}>Provider address</label>
-      </h3>
-      <div className="field-line">
-        <input
-          id={id}
-          className="field field-mono"
-          value={text}
-          placeholder="https://api.anthropic.com"
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={trouble !== null}
-          aria-describedby={`${id}-note`}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={() => void save()}
-          onKeyDown={(event) => event.key === "Enter" && void save()}
-        />
-        {baseUrl !== null && (
-          <button type="button" className="button" onClick={() => void change({ baseUrl: null })}>
-            Reset
-          </button>
-        )}
-      </div>
-      <p
-        id={`${id}-note`}
-        className={trouble === null ? "setting-note" : "setting-note failed-text"}
-        role={trouble === null ? undefined : "alert"}
-      >
-        {trouble ?? "Leave empty for Anthropic. A compatible server of your own goes here; your key and messages are sent to it."}
-      </p>
-    </section>
+    <AddressField
+      name="Provider address"
+      address={baseUrl}
+      example="https://api.anthropic.com"
+      note="Leave empty for Anthropic. A compatible server of your own goes here; your key and messages are sent to it."
+      clear="Reset"
+      onChange={(address) => change({ baseUrl: address })}
+    />
   )
-}
-
-function addressTrouble(text: string): string {
-  return URL.canParse(text)
-    ? "Use https, or http on this computer only, without a name or password in the address."
-    : "That is not an address. It starts with https:// and names a server."
 }

@@ -1,6 +1,7 @@
 // Owns: what must be said to Chromium before it is ready, and the walls around every page (threats-and-faults 1a).
 import { writeFileSync } from "node:fs"
 import { app, Menu, protocol, type Session, session, type WebContents } from "electron"
+import { guardDownloads } from "../downloads/guard-downloads.ts"
 import { openAfterAsking } from "../links/open-after-asking.ts"
 import { APP_ORIGIN, APP_SCHEME } from "../serve/resolve-asset.ts"
 
@@ -72,7 +73,7 @@ function denyEverything(walled: Session): void {
     (_contents, permission, origin) => permission === "clipboard-sanitized-write" && origin === `${APP_ORIGIN}/`,
   )
   walled.setDevicePermissionHandler(() => false)
-  walled.on("will-download", (event) => event.preventDefault())
+  guardDownloads(walled, isOurs)
   walled.webRequest.onBeforeRequest({ urls: foreign }, (_request, answer) => answer({ cancel: true }))
   walled.setSpellCheckerEnabled(false)
 }

@@ -77,6 +77,15 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
         ...developerTools,
       ],
     },
+    {
+      label: "Go",
+      submenu: [
+        bound("Go to Agent…", "CommandOrControl+K", { keyCode: "k", modifiers: [command] }),
+        { type: "separator" },
+        bound("Next Waiting Item", "CommandOrControl+J", { keyCode: "j", modifiers: [command] }),
+        bound("Previous Waiting Item", "CommandOrControl+Shift+J", { keyCode: "j", modifiers: [command, "shift"] }),
+      ],
+    },
     { label: "Window", submenu: mac ? [{ role: "minimize" }, { role: "zoom" }, { role: "front" }] : [{ role: "minimize" }] },
     { role: "help", label: "Help", submenu: mac ? [shortcuts] : [shortcuts, about] },
   ]

@@ -1,0 +1,20 @@
+// Owns: editing one setting: what is typed before it is one, and asking for the change.
+import type { SettingsPatch } from "@kibitz/contract"
+import { useState } from "react"
+import { useSession } from "../app/session-context.ts"
+
+/** What is typed, until the setting itself changes; the field stays the same one, and keeps the focus. */
+export function useEdited(setting: string): [string, (text: string) => void] {
+  const [edit, setEdit] = useState({ of: setting, text: setting })
+  const text = edit.of === setting ? edit.text : setting
+  return [text, (typed) => setEdit({ of: setting, text: typed })]
+}
+
+/** Gives back why it was refused; null when it was not. */
+export function useChange(): (patch: SettingsPatch) => Promise<string | null> {
+  const session = useSession()
+  return async (patch) => {
+    const outcome = await session.askQuietly({ type: "settings.change", patch })
+    return outcome.accepted ? null : outcome.rejection.message
+  }
+}
