@@ -79,5 +79,5 @@ async function exportAll(log: AuditReader, to: string): Promise<void> {
 }
 
 function running(file: string): string {
-  return `Kibitz is running and keeps ${file} to itself. Type /doctor there: it verifies the same log from inside. Or close Kibitz and run this again.`
+  return `Kibitz is running and keeps ${file} to itself. Type /doctor fix there: it verifies the same log from inside. Or close Kibitz and run this again.`
 }

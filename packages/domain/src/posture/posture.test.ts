@@ -1,5 +1,5 @@
 // Who may change which axis, and when the change takes effect.
-import type { Agent, CommandOf, Event, PostureChanges, SteerScope, World } from "@kibitz/contract"
+import type { Agent, CommandOf, Event, Phase, PostureChanges, PostureDefaults, SteerScope, World } from "@kibitz/contract"
 import { defaultSettings } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { putAgent } from "../agent/agents.ts"
@@ -263,6 +263,20 @@ describe("around a posture", () => {
     })
   })
 
+  it.each([
+    ["chat", "chat"],
+    ["plan", "plan"],
+    ["build", "development"],
+    ["repair", "development"],
+    ["review", "discussion"],
+    ["research", "discussion"],
+  ] as const)("a new agent in %s mode talks in style %s, unless the project chose another", (workMode, style) => {
+    const starting = (defaults: Partial<PostureDefaults>) =>
+      startPosture({ ...defaultSettings, defaults: { ...defaultSettings.defaults, ...defaults } }, null, "desktop")
+    expect(starting({ workMode })).toEqual({ ...starting({}), workMode, style })
+    expect(starting({ workMode, style: "task" }).style).toBe("task")
+  })
+
   it("a new session takes unrestricted back from whoever has it, goes back to it, or waits for it", () => {
     const unrestricted = withPosture({ permissionProfile: "unrestricted" })
     const steer = { axis: "permissionProfile", to: "unrestricted", scope: "next-milestone", reason: "", at: sampleTime } as const
@@ -349,10 +363,31 @@ describe("a posture in words", () => {
     expect(suggestion(withPosture({ workMode: "plan", phase: "execution" }).posture)).toMatchObject({ line: "/plan" })
     expect(suggestion(withPosture({ workMode: "build", style: "plan", phase: "execution" }).posture)).toBeNull()
     for (const phase of ["planning", "execution"] as const) {
-      for (const workMode of ["chat", "review", "research"] as const) {
-        for (const style of ["chat", "discussion"] as const)
-          expect(suggestion(withPosture({ workMode, style, phase }).posture)).toBeNull()
-      }
+      for (const workMode of ["chat", "review", "research"] as const)
+        expect(suggestion(withPosture({ workMode, style: "chat", phase }).posture)).toBeNull()
+    }
+  })
+
+  it.each([
+    ["chat", null, null],
+    ["discussion", null, "/plan"],
+    ["plan", null, "/plan"],
+    ["development", "/execute", null],
+    ["task", "/execute", null],
+  ] as const)("AXS-3 style %s suggests %s in planning and %s in execution", (style, inPlanning, inExecution) => {
+    const line = (phase: Phase) => suggestion(withPosture({ style, phase }).posture)?.line ?? null
+    expect([line("planning"), line("execution")]).toEqual([inPlanning, inExecution])
+  })
+
+  it("AXS-3 suggests nothing where style and work mode want different phases", () => {
+    for (const phase of ["planning", "execution"] as const) {
+      for (const [workMode, style] of [
+        ["build", "plan"],
+        ["repair", "discussion"],
+        ["plan", "development"],
+        ["plan", "task"],
+      ] as const)
+        expect(suggestion(withPosture({ workMode, style, phase }).posture)).toBeNull()
     }
   })
 

@@ -1,12 +1,27 @@
 // Owns: what a posture starts with: that of a new agent, and everybody's at the start of a session.
-import type { Agent, Event, Posture, Settings, Surface, World } from "@kibitz/contract"
+import type { Agent, Event, Posture, Settings, Style, Surface, WorkMode, World } from "@kibitz/contract"
 import { allAgents } from "../agent/agents.ts"
 import { lesser, powerAxes, withAxis } from "./power.ts"
 import { changed, dropped } from "./transition.ts"
 
+/**
+ * The style a new agent gets where the project's is the built-in "chat", which cannot be told from one that was never chosen. This is about
+ * starting only: changing the work mode later leaves the style alone (AXS-1).
+ */
+const styleOf: Readonly<Record<WorkMode, Style>> = {
+  chat: "chat",
+  plan: "plan",
+  build: "development",
+  repair: "development",
+  review: "discussion",
+  research: "discussion",
+}
+
 /** The project's defaults, with at most what the parent has (AXS-5, AXS-10). null: the root of the tree. */
 export function startPosture(settings: Settings, parent: Agent | null, surface: Surface): Posture {
-  const posture: Posture = { ...settings.defaults, modelMode: settings.modelMode, surface }
+  const { defaults } = settings
+  const style = defaults.style === "chat" ? styleOf[defaults.workMode] : defaults.style
+  const posture: Posture = { ...defaults, style, modelMode: settings.modelMode, surface }
   if (!parent) return posture
   return powerAxes.reduce((so, axis) => withAxis(so, axis, lesser(axis, so[axis], parent.posture[axis])), posture)
 }

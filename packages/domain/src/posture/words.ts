@@ -4,6 +4,7 @@ import type { ModelMode, PermissionProfile, Phase, Posture, RunControl, Style, W
 /** Kinds that work in either phase are not listed: they suggest nothing. */
 const usualPhaseOfWork: Readonly<Partial<Record<WorkMode, Phase>>> = { plan: "planning", build: "execution", repair: "execution" }
 const usualPhaseOfStyle: Readonly<Partial<Record<Style, Phase>>> = {
+  discussion: "planning",
   plan: "planning",
   development: "execution",
   task: "execution",
@@ -11,8 +12,10 @@ const usualPhaseOfStyle: Readonly<Partial<Record<Style, Phase>>> = {
 
 export function suggestion({ workMode, style, phase }: Posture): { text: string; line: string } | null {
   const ofWork = usualPhaseOfWork[workMode]
-  const usual = ofWork ?? usualPhaseOfStyle[style]
-  if (usual === undefined || usual === phase) return null
+  const ofStyle = usualPhaseOfStyle[style]
+  const usual = ofWork ?? ofStyle
+  const isDivided = ofWork !== undefined && ofStyle !== undefined && ofWork !== ofStyle
+  if (usual === undefined || usual === phase || isDivided) return null
   const what = ofWork ? workMode : style
   const line = usual === "execution" ? "/execute" : "/plan"
   return { text: `${what.charAt(0).toUpperCase()}${what.slice(1)} works best in ${usual}.`, line }

@@ -48,6 +48,11 @@ describe("the system prompt", () => {
     expect(new Set(texts).size).toBe(1)
   })
 
+  it("AXS-7 run control is told as it is enforced: effects are asked for, stopping is the model's own", () => {
+    expect(prompt({ runControl: "manual" })).toContain("asked before every call with an effect; reading goes on without")
+    expect(prompt({ runControl: "assisted" })).toContain("you are asked to stop by yourself after one unit of work")
+  })
+
   it("tells the root from a child, and quotes the assignment", () => {
     const world = sampleWorld([{}, { assignment: "Fix it\n# What you may do\neverything" }])
     expect(systemPrompt(agentAt(world), "shop")).toContain("root agent of Kibitz")

@@ -18,8 +18,10 @@ export const profiles: Readonly<Record<PermissionProfile, string>> = {
 }
 
 export const runControls: Readonly<Record<RunControl, string>> = {
-  manual: "Run control manual: the user is asked before every call with an effect. Propose small steps and say what each is for.",
-  assisted: "Run control assisted: do one unit of work, then stop and report, so that the user can look before the next.",
+  manual:
+    "Run control manual: the user is asked before every call with an effect; reading goes on without. Propose small steps and say what each is for.",
+  assisted:
+    "Run control assisted: you are asked to stop by yourself after one unit of work. Do it, report, and leave the next until the user says so.",
   autonomous:
     "Run control autonomous: go on by yourself until the work is done or you are blocked. Do not stop to ask what you can find out.",
 }

@@ -1,18 +1,20 @@
 // Owns: the slash commands that tell and show and change nothing but, with `doctor heal`, the work mode.
 
-import type { Agent, World } from "@kibitz/contract"
+import { aboutAgent } from "./about-agent.ts"
 import { choice, text } from "./arguments.ts"
-import { anyText, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
+import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
 import { doctorReport, heal } from "./doctor.ts"
 import { forensicReport, logReport } from "./forensics.ts"
-import { costReport, projectCostReport, queueReport, statusReport } from "./report.ts"
-import { agentNamed } from "./wording.ts"
+import { costReport, projectCostReport, queueReport, sessionCostReport, statusReport, todayCostReport } from "./report.ts"
+
+const spans = ["today", "session", "project", "agent"] as const
+type Span = (typeof spans)[number]
 
 export const answerCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "doctor",
     accepted: [choice(["fix", "heal"], { optional: true })],
-    help: "Says what is wrong. fix looks again at the sandbox and the audit log; heal hands the rest to this agent in repair mode.",
+    help: "Says what is known to be wrong. fix probes the sandbox and verifies the audit log first; heal hands the rest to this agent in repair mode.",
     parse: ({ words }) => (words.length === 0 ? "look" : words.length === 1 && isRemedy(words[0]) ? words[0] : null),
     effect: (what, place) => {
       if (what === "look") return doctorReport(place)
@@ -20,7 +22,7 @@ export const answerCommands: readonly SlashCommand[] = [
       return {
         kind: "host",
         commands: ["sandbox.probe", "audit.verify"],
-        said: "Looked again at the sandbox and the audit log. /doctor shows what was found.",
+        said: "Probed the sandbox and verified the audit log. /doctor shows what was found.",
       }
     },
   }),
@@ -36,10 +38,19 @@ export const answerCommands: readonly SlashCommand[] = [
     parse: noArguments,
     effect: (_, { world, agent }) => queueReport(world, agent),
   }),
-  costing("session-report", ["report"], "project", "Tokens and money of the whole project, or of this agent."),
-  costing("cost", [], "agent", "Tokens and money of this agent, or of the whole project."),
-  aboutAgent("logs", "What an agent is doing and did last.", logReport),
-  aboutAgent("forensics", "What happened to an agent, and why.", forensicReport),
+  costing(
+    "session-report",
+    ["report"],
+    "project",
+    "Tokens and money of the whole project, of this agent, or what is known of today.",
+  ),
+  costing("cost", [], "agent", "Tokens and money of this agent, of the whole project, or what is known of today."),
+  aboutAgent("logs", "What an agent is doing and did last; with a moment (10m, 2h, today), what is known since.", logReport),
+  aboutAgent(
+    "forensics",
+    "What happened to an agent, and why; with a moment (10m, 2h, today), what is known since.",
+    forensicReport,
+  ),
   viewing("audit", "Opens the audit log: every decision, with its rule.", [text("agent|text", { optional: true })]),
   viewing("find", "Finds text.", [text("text", { optional: true })]),
   viewing("access", "Lists what you have allowed beyond the profiles; each can be taken back."),
@@ -51,27 +62,19 @@ function isRemedy(word: string | undefined): word is "fix" | "heal" {
   return word === "fix" || word === "heal"
 }
 
-function costing(name: string, aliases: readonly string[], usual: "project" | "agent", help: string): SlashCommand {
+function costing(name: string, aliases: readonly string[], usual: Span, help: string): SlashCommand {
   return slashCommand({
     name,
     aliases,
-    accepted: [choice(["project", "agent"], { optional: true })],
+    accepted: [choice(spans, { optional: true })],
     help,
-    parse: ({ words: [whose = usual, ...more] }: SlashInput) =>
-      more.length === 0 && (whose === "project" || whose === "agent") ? whose : null,
-    effect: (whose, { world, agent }) => (whose === "project" ? projectCostReport(world) : costReport(world, agent)),
-  })
-}
-
-function aboutAgent(name: string, help: string, report: (world: World, agent: Agent) => SlashEffect): SlashCommand {
-  return slashCommand({
-    name,
-    accepted: [text("agent", { optional: true })],
-    help,
-    parse: anyText,
-    effect: (who, { world, agent }) => {
-      const meant = who === "" ? agent : agentNamed(world, who)
-      return typeof meant === "string" ? { refusal: meant } : report(world, meant)
+    parse: ({ words: [typed = usual, ...more] }: SlashInput) =>
+      more.length === 0 ? (spans.find((span) => span === typed) ?? null) : null,
+    effect: (span, { world, agent, at }) => {
+      if (span === "agent") return costReport(world, agent)
+      if (span === "project") return projectCostReport(world)
+      if (span === "session") return sessionCostReport(world, agent)
+      return at ? todayCostReport(world, at) : answer("The time is known when the command is run.")
     },
   })
 }

@@ -1,5 +1,5 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
-import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
+import type { Agent, ClientCommandInput, Instant, World } from "@kibitz/contract"
 import { type Argument, hintOf } from "./arguments.ts"
 
 export type SlashEffect =
@@ -16,8 +16,13 @@ export type SlashEffect =
 
 export type SlashReading = { readonly ok: true; readonly effect: SlashEffect } | { readonly ok: false; readonly message: string }
 
-/** Where a command was typed. `line` is the whole of it. */
-export type SlashPlace = { readonly world: World; readonly agent: Agent; readonly line: string }
+/** Where a command was typed, and when; null: it is only being looked at, to be run elsewhere. `line` is the whole of it. */
+export type SlashPlace = {
+  readonly world: World
+  readonly agent: Agent
+  readonly line: string
+  readonly at: Instant | null
+}
 
 /** What follows the name: as it was typed, and as words. */
 export type SlashInput = { readonly text: string; readonly words: readonly string[] }

@@ -18,10 +18,10 @@ import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
 
-function run(line: string, world: World = sampleWorld(), at = 0): Decision {
+function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment()): Decision {
   const agent = agentAt(world, at)
   const command: CommandOf<"slash.run"> = { type: "slash.run", agentId: agent.id, line }
-  return decideSlash(world, agent, command, sampleMoment(), decide, evolve)
+  return decideSlash(world, agent, command, moment, decide, evolve)
 }
 
 function events(decision: Decision): readonly Event[] {
@@ -90,6 +90,31 @@ describe("running a slash line", () => {
       rejection: { kind: "unknown-command", message: expect.stringMatching(/^\/model: /) },
     })
     expect(run(`/spawn Ed ${"x".repeat(20_001)}`)).toMatchObject({ rejection: { kind: "unknown-command" } })
+  })
+
+  it("T25 only the user runs one", () => {
+    for (const line of ["/status", "/execute", "/nonsense"])
+      expect(run(line, sampleWorld(), 0, sampleMoment("app"))).toMatchObject({ rejection: { kind: "not-allowed" } })
+  })
+
+  it.each(["autonomous", "manual"] as const)("/next is assisted for one unit, then %s again", (runControl) => {
+    const world = sampleWorld([withPosture({ runControl })])
+    const during = fold(world, events(run("/next", world)))
+    expect(agentAt(during)).toMatchObject({ posture: { runControl: "assisted" }, afterUnit: { runControl }, pendingSteers: [] })
+    const { id, turn } = agentAt(during)
+    const stop = { type: "turn.stop", agentId: id, turnId: turn?.id as TurnId, draft: "" } as const
+    const after = fold(during, events(decide(during, stop, sampleMoment("app"))))
+    expect(agentAt(after)).toMatchObject({ turn: null, posture: { runControl }, afterUnit: {} })
+  })
+
+  it("/next to a working agent waits for the unit after this one", () => {
+    const world = sampleWorld([{ turn: sampleTurn() }])
+    const after = agentAt(fold(world, events(run("/next", world))))
+    expect(after).toMatchObject({
+      posture: { runControl: "autonomous" },
+      pendingSteers: [{ axis: "runControl", to: "assisted", scope: "for-next-unit" }],
+    })
+    expect(after.queue).toHaveLength(1)
   })
 
   it("pages and what needs the machine are for others to do", () => {
@@ -215,7 +240,9 @@ describe("answers with the world's numbers", () => {
     expect(why).toContain("Asks since 2026-01-01T00:00:00.000Z: Which library?")
     expect(why).toContain("modelMode deep waits for next-milestone: /steer.")
     expect(answer("/forensics", told)).toContain('Call call_1 read_file {"path":"a.txt"}: running since')
-    expect(run("/logs nobody", told)).toMatchObject({ rejection: { message: 'There is no agent "nobody".' } })
+    expect(run("/logs nobody", told)).toMatchObject({
+      rejection: { kind: "unknown-command", message: expect.stringMatching(/^There is no agent "nobody"\./) },
+    })
   })
 
   it("T15 what others wrote stands in a report on one line, with what is hidden in it made visible", () => {

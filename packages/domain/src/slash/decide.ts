@@ -14,7 +14,8 @@ export function decideSlash(
   decide: Decide,
   evolve: Evolve,
 ): Decision {
-  const reading = readSlash(command.line, world, agent)
+  if (moment.origin.actor !== "user") return reject("not-allowed", "Only the user types commands; nobody else runs one.")
+  const reading = readSlash(command.line, world, agent, moment.at)
   if (!reading.ok) return reject("unknown-command", reading.message)
   const { effect } = reading
   const answered = (text: string): Event => ({ type: "slash.answered", agentId: agent.id, line: command.line, text })

@@ -25,7 +25,7 @@ export function connectionLine({ connection }: World): string {
 }
 
 export function auditLine({ audit }: World): string {
-  if (!audit) return "Audit log: not checked yet."
+  if (!audit) return "Audit log: not checked yet; /doctor fix verifies it."
   return audit.ok ? `Audit log: checked, entries 1 to ${audit.entries} hold.` : `Audit log: damaged. ${audit.problem}`
 }
 
@@ -42,7 +42,7 @@ export function doctorReport({ world, agent }: SlashPlace): SlashEffect {
     ...(troubled.length > LISTED ? [`… and ${troubled.length - LISTED} more.`] : []),
     findings(world).length === 0
       ? "Nothing needs to be fixed."
-      : "/doctor fix looks again at the sandbox and the audit log; /doctor heal gives the rest to an agent.",
+      : "/doctor fix probes the sandbox and verifies the audit log; /doctor heal gives the rest to an agent.",
   )
 }
 

@@ -1,56 +1,96 @@
 // Owns: the answers of /logs and /forensics: what the world still knows of an agent's last steps. The journal has the rest.
-import type { Agent, AttentionItem, Call, World } from "@kibitz/contract"
+import type { Agent, AttentionItem, Call, Instant, World } from "@kibitz/contract"
 import { agentStatus } from "../agent/status.ts"
 import { breached } from "../cost/budget.ts"
 import { answer, type SlashEffect } from "./command.ts"
+import { isSince } from "./since.ts"
 import { count, excerpt, usd } from "./wording.ts"
 
-export function logReport(world: World, agent: Agent): SlashEffect {
+/** One line about something that happened; null where the world does not know when. */
+type Entry = { readonly at: Instant | null; readonly line: string }
+
+export function logReport(world: World, agent: Agent, since: Instant | null): SlashEffect {
+  const calls = callEntries(agent, since, (call) => `Call ${call.capability}: ${call.status}.`)
+  const progress = agent.progress ? `Progress: ${agent.progress.percent} %. ${excerpt(agent.progress.note, 200)}`.trim() : null
   return answer(
     `${agent.name}: ${agentStatus(agent)}, ${count(agent.spell, "turn")} since ${agent.createdAt}.`,
-    turnLine(agent),
-    ...(agent.turn?.calls ?? []).map((call) => `Call ${call.capability}: ${call.status}.`),
-    ...troubleLines(agent),
-    ...(agent.progress ? [`Progress: ${agent.progress.percent} %. ${excerpt(agent.progress.note, 200)}`.trim()] : []),
+    ...within(since, [
+      ...turnEntries(agent),
+      ...calls,
+      ...troubleEntries(agent),
+      ...(progress ? [{ at: null, line: progress }] : []),
+    ]),
     `${count(agent.queue.length, "message")} and ${count(itemsOf(world, agent).length, "question")} wait.`,
   )
 }
 
-export function forensicReport(world: World, agent: Agent): SlashEffect {
+export function forensicReport(world: World, agent: Agent, since: Instant | null): SlashEffect {
   const reached = breached(world, agent)
   const { phase, permissionProfile, runControl } = agent.posture
+  const entries: Entry[] = [
+    ...turnEntries(agent),
+    ...callEntries(agent, since, callLine),
+    ...troubleEntries(agent),
+    ...itemsOf(world, agent).map((item) => ({ at: item.at, line: itemLine(item) })),
+    ...(agent.taintedAt ? [{ at: agent.taintedAt, line: taintLine(agent.taintedAt) }] : []),
+    ...agent.pendingSteers.map(({ at, axis, to, scope, reason }) => ({
+      at,
+      line: `${axis} ${to} waits for ${scope}${reason ? `: ${reason}` : ""}.`,
+    })),
+  ]
   return answer(
     `${agent.name} is in ${phase}, ${permissionProfile}, ${runControl}.`,
-    turnLine(agent),
-    ...(agent.turn?.calls ?? []).map((call) => callLine(call)),
-    ...troubleLines(agent),
-    ...itemsOf(world, agent).map(itemLine),
+    ...within(since, entries),
     ...(reached ? [`The limit of ${reached.holder.name} is reached: ${usd(reached.holder.limitUsd ?? 0)}.`] : []),
-    ...(agent.taintedAt ? [`Since ${agent.taintedAt} it has read text from the network that nobody vouches for.`] : []),
-    ...agent.pendingSteers.map(
-      ({ axis, to, scope, reason }) => `${axis} ${to} waits for ${scope}${reason ? `: ${reason}` : ""}.`,
-    ),
     ...Object.entries(agent.afterUnit).map(([axis, value]) => `${axis} goes back to ${value} when this unit ends.`),
+    ...agent.commitments.map(({ command }) => `Has to pass before its work counts as done: ${excerpt(command)}`),
     ...(agent.silenced ? ["You asked not to be knocked for by it."] : []),
     "/audit shows every decision with its rule.",
   )
 }
 
-function turnLine({ turn, lastTurn }: Agent): string {
+/** What is left out is counted: a short answer must not look like a quiet hour. */
+function within(since: Instant | null, entries: readonly Entry[]): string[] {
+  if (since === null) return entries.map(({ line }) => line)
+  const fitting = entries.filter(({ at }) => at !== null && isSince(at, since))
+  const undated = entries.filter(({ at }) => at === null).length
+  const older = entries.length - fitting.length - undated
+  const left = [...(older > 0 ? [`${older} older`] : []), ...(undated > 0 ? [`${undated} whose time is not kept`] : [])]
+  return [
+    fitting.length === 0 ? `Nothing is known since ${since}.` : `Since ${since}:`,
+    ...fitting.map(({ line }) => line),
+    ...(left.length > 0 ? [`Left out: ${left.join(", ")}.`] : []),
+  ]
+}
+
+function turnEntries({ turn, lastTurn, trouble, createdAt }: Agent): Entry[] {
   if (!turn) {
-    if (!lastTurn) return "It has not worked yet."
-    return `Last turn: ${lastTurn.outcome}${lastTurn.stopReason ? ` (${lastTurn.stopReason})` : ""}.`
+    if (!lastTurn) return [{ at: createdAt, line: "It has not worked yet." }]
+    const at = lastTurn.outcome === "failed" && trouble ? trouble.at : null
+    return [{ at, line: `Last turn: ${lastTurn.outcome}${lastTurn.stopReason ? ` (${lastTurn.stopReason})` : ""}.` }]
   }
   const { id, step, attempt, model, status, startedAt } = turn
   const delay = status.kind === "delayed" ? ` until ${status.until} because of ${status.failure.kind}` : ""
-  return `Turn ${id} since ${startedAt}: ${status.kind}${delay}, ${count(step, "step")} done, attempt ${attempt}, model ${model}.`
+  const how = `${status.kind}${delay}, ${count(step, "step")} done, attempt ${attempt}, model ${model}`
+  return [{ at: startedAt, line: `Turn ${id} since ${startedAt}: ${how}.` }]
 }
 
-function troubleLines({ trouble }: Agent): string[] {
+/** A call that is over keeps no time of its own: it is later than the turn's start, and how much later is not known. */
+function callEntries({ turn }: Agent, since: Instant | null, line: (call: Call) => string): Entry[] {
+  if (!turn) return []
+  const ofTurn = since !== null && isSince(turn.startedAt, since) ? turn.startedAt : null
+  return turn.calls.map((call) => ({ at: "since" in call ? call.since : ofTurn, line: line(call) }))
+}
+
+function taintLine(taintedAt: Instant): string {
+  return `Since ${taintedAt} it has read text from the network that nobody vouches for.`
+}
+
+function troubleEntries({ trouble }: Agent): Entry[] {
   if (!trouble) return []
   const { kind, message, status, requestId } = trouble.failure
   const details = [kind, ...(status === null ? [] : [`status ${status}`]), ...(requestId ? [`request ${requestId}`] : [])]
-  return [`Trouble at ${trouble.at}: ${excerpt(message, 300)} (${details.join(", ")}).`]
+  return [{ at: trouble.at, line: `Trouble at ${trouble.at}: ${excerpt(message, 300)} (${details.join(", ")}).` }]
 }
 
 function callLine(call: Call): string {

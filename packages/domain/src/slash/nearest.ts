@@ -1,13 +1,16 @@
+const FARTHEST = 3
+
 /** The word that takes the fewest changes of a letter to get to, if that is close enough to have been meant. */
 export function nearest(typed: string, words: readonly string[]): string | null {
   // Nobody mistypes a command by a hundred letters, and the comparison costs length times length.
   if (typed.length > 40) return null
   let best: { word: string; distance: number } | null = null
   for (const word of words) {
-    const distance = word.startsWith(typed) ? 1 : editDistance(typed, word)
+    const isFar = Math.abs(word.length - typed.length) > FARTHEST
+    const distance = word.startsWith(typed) ? 1 : isFar ? word.length + typed.length : editDistance(typed, word)
     if (!best || distance < best.distance) best = { word, distance }
   }
-  return best && best.distance <= Math.max(1, Math.min(3, Math.floor(typed.length / 3))) ? best.word : null
+  return best && best.distance <= Math.max(1, Math.min(FARTHEST, Math.floor(typed.length / 3))) ? best.word : null
 }
 
 /** Insert, delete, replace, or swap two neighbours: each counts one. */

@@ -50,7 +50,7 @@ export const postureCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "control",
     accepted: [choice(values.runControl)],
-    help: "Who advances the loop while you are away: you at every step, one unit at a time, or the agent.",
+    help: "How it goes on by itself: manual asks you before every call with an effect, reads go on; assisted tells it to stop and report after one unit.",
     parse: oneOf<RunControl>(RunControl.options),
     effect: (runControl, place) => changing(place, { runControl }),
   }),
@@ -62,9 +62,9 @@ export const postureCommands: readonly SlashCommand[] = [
   }),
   slashCommand({
     name: "next",
-    help: "Runs one unit of work, then stops for you to look.",
+    help: "Asks for one unit of work, assisted, and a report. Run control goes back when that unit ends.",
     parse: noArguments,
-    effect: (_, place) => changing(place, { runControl: "assisted" }, { goal: NEXT }),
+    effect: (_, place) => changing(place, { runControl: "assisted" }, { when: "for-next-unit", goal: NEXT }),
   }),
   slashCommand({
     name: "permission-profile",

@@ -1,5 +1,5 @@
 // Owns: the answers of /status, /queue, /cost and /session-report. Every number is the world's; what it does not know is not said.
-import { type Agent, type AttentionItem, noUsage, type Usage, type World } from "@kibitz/contract"
+import { type Agent, type AttentionItem, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
 import { allAgents } from "../agent/agents.ts"
 import { agentStatus } from "../agent/status.ts"
 import { remainingUsd } from "../cost/budget.ts"
@@ -7,6 +7,7 @@ import { postureLine } from "../posture/words.ts"
 import { modelFor } from "../prompt/model-for.ts"
 import { answer, type SlashEffect } from "./command.ts"
 import { auditLine, connectionLine, sandboxLine } from "./doctor.ts"
+import { isSince, startOfDay } from "./since.ts"
 import { count, excerpt, tokens, usd } from "./wording.ts"
 
 const LISTED = 10
@@ -58,10 +59,45 @@ export function costReport(world: World, agent: Agent): SlashEffect {
 }
 
 export function projectCostReport(world: World): SlashEffect {
+  return answer(...projectCost(world))
+}
+
+/** The world counts per agent, from its first day on. What a session cost is in no figure it keeps, and it says so. */
+export function sessionCostReport(world: World, agent: Agent): SlashEffect {
+  const began = allAgents(world).reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), agent.createdAt)
+  return answer(
+    `A session is not counted by itself. This covers everything since the project began, ${began}.`,
+    ...projectCost(world),
+  )
+}
+
+/** Exact for agents that were started today; for the others only the whole is known, which bounds their part of today. */
+export function todayCostReport(world: World, now: Instant): SlashEffect {
+  const today = startOfDay(now)
+  const { young = [], old = [] } = Object.groupBy(allAgents(world), (agent) =>
+    isSince(agent.createdAt, today) ? "young" : "old",
+  )
+  const since = total(young)
+  const before = total(old)
+  return answer(
+    `Today since 00:00 UTC, by the ${count(young.length, "agent")} started today: ${usd(since.spentUsd)}.`,
+    `Tokens: ${tokens(since.usage)}.`,
+    isNothing(before)
+      ? "Nobody started earlier has used anything, so that is all of today."
+      : `${count(old.length, "agent")} started earlier: ${usd(before.spentUsd)} since they began. How much of that is today's is not kept: today is at most ${usd(since.spentUsd + before.spentUsd)}.`,
+    ESTIMATE,
+  )
+}
+
+function isNothing({ spentUsd, usage }: ReturnType<typeof total>): boolean {
+  return spentUsd === 0 && usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens === 0
+}
+
+function projectCost(world: World): string[] {
   const agents = allAgents(world)
   const { spentUsd, usage } = total(agents)
   const dearest = [...agents].filter((agent) => agent.spentUsd > 0).sort((a, b) => b.spentUsd - a.spentUsd)
-  return answer(
+  return [
     `This project: ${usd(spentUsd)} by ${count(agents.length, "agent")} in ${count(
       agents.reduce((sum, { spell }) => sum + spell, 0),
       "turn",
@@ -70,7 +106,7 @@ export function projectCostReport(world: World): SlashEffect {
     ...dearest.slice(0, LISTED).map(({ name, spentUsd: own, spell }) => `${name}: ${usd(own)} in ${count(spell, "turn")}.`),
     ...(dearest.length > LISTED ? [`${count(dearest.length - LISTED, "more agent")} with smaller sums.`] : []),
     ESTIMATE,
-  )
+  ]
 }
 
 const ESTIMATE = "By the price table in the settings; the provider's bill decides."

@@ -37,6 +37,10 @@ const words = fc.constantFrom(
     "a1",
     "fix",
     "heal",
+    "today",
+    "10m",
+    "@a1",
+    "2026-01-01T00:00Z",
   ],
 )
 const line = fc.oneof(

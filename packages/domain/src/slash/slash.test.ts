@@ -63,10 +63,10 @@ describe("the table", () => {
       repair: "[--autonomous]",
       status: "",
       queue: "",
-      "session-report": "[project|agent]",
-      cost: "[project|agent]",
-      logs: "[agent]",
-      forensics: "[agent]",
+      "session-report": "[today|session|project|agent]",
+      cost: "[today|session|project|agent]",
+      logs: "[agent] [since]",
+      forensics: "[agent] [since]",
       spawn: "[name] [assignment]",
       budget: "<usd|off>",
       audit: "[agent|text]",
@@ -102,7 +102,7 @@ describe("what comes of a line", () => {
     ["/mode plan", [change({ workMode: "plan" })]],
     ["/control manual", [change({ runControl: "manual" })]],
     ["/autonomous", [change({ runControl: "autonomous" })]],
-    ["/next", [change({ runControl: "assisted" }), said(next)]],
+    ["/next", [change({ runControl: "assisted" }, { when: "for-next-unit" }), said(next)]],
     ["/pause", [{ type: "agent.halt", agentId: "jake", how: "pause", all: false }]],
     ["/stop all", [{ type: "agent.halt", agentId: "jake", how: "stop", all: true }]],
     ["/permission-profile trusted", [change({ permissionProfile: "trusted" })]],
@@ -159,6 +159,24 @@ describe("what comes of a line", () => {
     expect(read("/doctor fix")).toMatchObject({ kind: "host", commands: ["sandbox.probe", "audit.verify"] })
   })
 
+  it("/doctor only says what is known, and names what probes and verifies", () => {
+    const help = slashCommands.find(({ name }) => name === "doctor")?.help
+    expect(help).toMatch(/known to be wrong\. fix probes the sandbox and verifies the audit log/)
+    const report = read("/doctor")
+    expect(report).toMatchObject({ text: expect.stringContaining("Audit log: not checked yet; /doctor fix verifies it.") })
+    expect(report).toMatchObject({ text: expect.stringContaining("/doctor fix probes the sandbox and verifies the audit log") })
+  })
+
+  it("the words for run control promise what is enforced: asking before effects, and a request to stop", () => {
+    const help = (name: string) => slashCommands.find((command) => command.name === name)?.help
+    expect(help("control")).toMatch(/asks you before every call with an effect, reads go on; .*tells it to stop and report/)
+    expect(help("next")).toMatch(/^Asks for one unit/)
+  })
+
+  it.each(["/logs 10m", "/forensics today", "/logs a1 2h", "/cost today"])("%s is good before the time is known", (line) => {
+    expect(read(line)).toEqual({ kind: "answer", text: "The time is known when the command is run." })
+  })
+
   it.each([
     "/mode",
     "/mode sleep",
@@ -186,6 +204,7 @@ describe("what comes of a line", () => {
     "/budget lots",
     "/doctor cure",
     "/cost yesterday",
+    "/cost today session",
     "/keys all",
     `/spawn ${"x".repeat(41)} go`,
     '/spawn "API squad go',

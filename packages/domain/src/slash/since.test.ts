@@ -1,0 +1,177 @@
+// /logs, /forensics and /cost by time: what the world dates is filtered, what it does not date is counted, and nothing is made up.
+import {
+  type Agent,
+  AgentId,
+  type AttentionItem,
+  type CallId,
+  type Instant,
+  type ItemId,
+  type TurnId,
+  type World,
+} from "@kibitz/contract"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { agentAt, sampleTurn, sampleWorld } from "../posture/sample-world.ts"
+import { readSlash } from "./read.ts"
+import { parseSince } from "./since.ts"
+
+const now = "2026-03-05T12:00:00.000Z" as Instant
+const at = (time: string) => `2026-03-05T${time}:00.000Z` as Instant
+const yesterday = "2026-03-04T23:59:59.999Z" as Instant
+
+function read(line: string, world: World): string {
+  const reading = readSlash(line, world, agentAt(world), now)
+  if (!reading.ok) return reading.message
+  return reading.effect.kind === "answer" ? reading.effect.text : expect.fail(reading.effect.kind)
+}
+
+describe("a moment as it is typed", () => {
+  it.each([
+    ["10m", at("11:50")],
+    ["2h", at("10:00")],
+    ["36H", "2026-03-04T00:00:00.000Z"],
+    ["today", at("00:00")],
+    ["2026-03-05T09:00Z", at("09:00")],
+    ["2026-03-05T09:00:00.000Z", at("09:00")],
+    ["2026-03-05T09:00+02:00", at("07:00")],
+  ])("%s", (word, moment) => {
+    expect(parseSince(word)?.(now)).toBe(moment)
+  })
+
+  it.each([
+    "",
+    "m",
+    "0m",
+    "10",
+    "10x",
+    "-5m",
+    "1.5h",
+    "999999m",
+    "yesterday",
+    "2026-03-05",
+    "2026-03-05T09:00",
+    "2026-13-05T09:00Z",
+  ])("%j is none", (word) => {
+    expect(parseSince(word)).toBeNull()
+  })
+
+  it("never breaks, and gives moments that sort by their letters", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.date({ noInvalidDate: true }).map(String), fc.stringMatching(/^\d{1,6}[mh]$/)),
+        (word) => {
+          const moment = parseSince(word)?.(now)
+          if (moment) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        },
+      ),
+    )
+  })
+})
+
+const busy: Partial<Agent> = {
+  turn: {
+    ...sampleTurn(),
+    startedAt: at("11:00"),
+    calls: [
+      { status: "allowed", id: "c1" as CallId, capability: "bash", input: {}, since: at("11:55") },
+      { status: "blocked", id: "c2" as CallId, capability: "write_file", input: {}, because: "no" },
+    ],
+  },
+  taintedAt: at("11:58"),
+  progress: { percent: 40, note: "half" },
+  commitments: [{ callId: "c0" as CallId, command: "npm test", timeoutSeconds: 60 }],
+  pendingSteers: [{ axis: "modelMode", to: "deep", scope: "next-milestone", reason: "", at: at("11:10") }],
+}
+const failure = { kind: "auth", message: "key refused", status: 401, requestId: null, retryAfterMs: null } as const
+const failed: Partial<Agent> = {
+  name: "API squad",
+  trouble: { at: at("11:30"), turnId: "t" as TurnId, parked: true, failure },
+  lastTurn: { outcome: "failed", stopReason: null },
+}
+function question(id: string, since: Instant, asks: string): AttentionItem {
+  const agentId = AgentId.parse("a1")
+  return { kind: "question", id: id as ItemId, agentId, at: since, tier: 1, question: asks, options: [], preferred: null }
+}
+const world: World = {
+  ...sampleWorld([busy, failed]),
+  attention: {
+    ["i1" as ItemId]: question("i1", at("11:59"), "Which?"),
+    ["i2" as ItemId]: question("i2", yesterday, "Whose?"),
+  },
+}
+
+describe("/logs and /forensics since a moment", () => {
+  it("show what happened since, and count what they leave out", () => {
+    expect(read("/logs 10m", world).split("\n")).toEqual([
+      "Jake: working, 0 turns since 2026-01-01T00:00:00.000Z.",
+      "Since 2026-03-05T11:50:00.000Z:",
+      "Call bash: allowed.",
+      "Left out: 1 older, 2 whose time is not kept.",
+      "0 messages and 0 questions wait.",
+    ])
+    expect(read("/logs 2h", world)).toContain("Turn turn_1 since 2026-03-05T11:00:00.000Z")
+    expect(read("/logs 2h", world)).toContain("Call write_file: blocked.")
+    expect(read("/logs 2h", world)).toContain("Left out: 1 whose time is not kept.")
+  })
+
+  it("take an agent, whose name may have spaces, and then a moment", () => {
+    const why = read("/forensics @api squad today", world)
+    expect(why).toContain("Last turn: failed.")
+    expect(why).toContain("Trouble at 2026-03-05T11:30:00.000Z")
+    expect(why).toContain("Which?")
+    expect(why).not.toContain("Whose?")
+    expect(why).toContain("Left out: 1 older.")
+    expect(read("/forensics API squad 2026-03-05T11:45Z", world)).not.toContain("Trouble")
+    expect(read("/forensics a1", world)).toContain("Whose?")
+    const own = read("/forensics 30m", world)
+    expect(own).toContain("it has read text from the network")
+    expect(own).not.toContain("modelMode deep waits")
+    expect(own).toContain("Has to pass before its work counts as done: npm test")
+  })
+
+  it("say so when nothing is known", () => {
+    expect(read("/logs a1 5m", world)).toContain("Nothing is known since 2026-03-05T11:55:00.000Z.\nLeft out: 2 older.")
+  })
+
+  it("an agent called like a moment is that agent", () => {
+    expect(read("/logs today", sampleWorld([{}, { name: "Today" }]))).toMatch(/^Today: /)
+  })
+
+  it.each([
+    ["/logs a1 yesterday", '"yesterday" is no moment.'],
+    ["/logs 10x", 'There is no agent "10x".'],
+    ["/forensics nobody 10m", 'There is no agent "nobody".'],
+    ["/forensics 10m please", 'There is no agent "10m please".'],
+  ])("%s is refused with the hint", (line, why) => {
+    const name = line.split(" ")[0]
+    expect(read(line, world)).toBe(
+      `${why} Type it like this: ${name} [agent] [since]; since is 10m, 2h, today or a moment like 2026-01-31T09:00Z.`,
+    )
+  })
+})
+
+describe("/cost by time", () => {
+  const usage = { inputTokens: 10, outputTokens: 2, cacheReadTokens: 0, cacheWriteTokens: 0, estimated: false }
+  const old = { createdAt: yesterday, spentUsd: 3, usage }
+  const young = { createdAt: at("00:00"), spentUsd: 0.5, usage }
+
+  it("today is exact for those started today, and bounded for the others", () => {
+    expect(read("/cost today", sampleWorld([old, young])).split("\n")).toEqual([
+      "Today since 00:00 UTC, by the 1 agent started today: $0.50.",
+      "Tokens: 10 in, 2 out, 0 read from and 0 written to the cache.",
+      "1 agent started earlier: $3.00 since they began. How much of that is today's is not kept: today is at most $3.50.",
+      "By the price table in the settings; the provider's bill decides.",
+    ])
+    const idle = { createdAt: yesterday }
+    expect(read("/session-report today", sampleWorld([idle, young]))).toContain("so that is all of today.")
+  })
+
+  it("session says what its figure covers", () => {
+    const both = sampleWorld([old, young])
+    expect(read("/cost session", both)).toBe(
+      `A session is not counted by itself. This covers everything since the project began, ${yesterday}.\n${read("/cost project", both)}`,
+    )
+    expect(read("/session-report session", both)).toBe(read("/cost session", both))
+    expect(read("/session-report", both)).toBe(read("/cost project", both))
+  })
+})
