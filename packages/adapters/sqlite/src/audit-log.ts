@@ -253,6 +253,6 @@ function lostKey({ file }: AuditKey): string {
 }
 
 function cannotContinue(file: string, obstacle: string): StorageFailure {
-  const message = `Nothing was done, because it could not be put on record: the audit log in ${file} cannot be continued: ${obstacle}. Verify it (/doctor), then put a backup in its place or move the journal away to start with an empty one.`
+  const message = `Nothing was done, because it could not be put on record: the audit log in ${file} cannot be continued: ${obstacle}. Verify it (/doctor fix), then put a backup in its place or move the journal away to start with an empty one.`
   return new StorageFailure("corrupt", message)
 }
