@@ -84,6 +84,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   undo.push(() => model.close())
   const sandbox = options.sandbox ?? systemSandbox()
   const hidden = [dataDir]
+  const spoolDir = join(dataDir, "spool")
   const drafts = fileDrafts(join(dataDir, "drafts"))
   undo.push(() => drafts.close())
   const engine = startEngine({
@@ -93,11 +94,11 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     chance: systemChance(),
     model,
     tools: routeTools({
-      files: fileTools({ closed: hidden }),
+      files: fileTools({ closed: hidden, spoolDir }),
       shell: shellTools({
         sandbox,
         hidden,
-        spoolDir: join(dataDir, "spool"),
+        spoolDir,
         // What was judged with a sandbox does not run without one, should it have gone meanwhile.
         knownToBeOff: () => engine.supervisor.world().sandbox.state === "off",
       }),

@@ -1,5 +1,6 @@
 // Owns: what no agent may read or write inside a project, whatever its rights: git's internals and files whose only content is a secret
 // (product.md, the gate, step 2). By name, because the content is what must not be looked at.
+import { plainName } from "@kibitz/contract"
 
 const secretFolders = new Set([".ssh", ".gnupg", ".aws", ".azure", ".gcloud", ".kube", ".docker", ".password-store"])
 const secretNames = new Set([
@@ -33,7 +34,7 @@ const shared = /^\.env\.(example|sample|template|dist|defaults)$/
 
 /** The reason not to touch it, or null. `segments` are the parts of a path inside the project. */
 export function offLimits(segments: readonly string[]): string | null {
-  const names = segments.map(plain)
+  const names = segments.map(plainName)
   // git~1: what `.git` is called on disks that also keep short names.
   if (names.some((name) => /^(\.git|git~\d)$/.test(name))) return "it belongs to git's own files, which agents do not touch"
   if (names.slice(0, -1).some((name) => secretFolders.has(name))) return "it lies in a folder that holds keys"
@@ -41,12 +42,4 @@ export function offLimits(segments: readonly string[]): string | null {
   if (shared.test(name)) return null
   if (secretNames.has(name) || secretPatterns.some((pattern) => pattern.test(name))) return "files of that name hold secrets"
   return null
-}
-
-/** One spelling for all that some file system takes for the same name (T8): case, composed letters, trailing dots and spaces, streams. */
-function plain(segment: string): string {
-  const name = segment.normalize("NFKC").toLowerCase()
-  // HFS+ ignores these characters, so `.g\u200cit` is `.git` there.
-  const visible = name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
-  return visible.replace(/:.*$/, "").replace(/[. ]+$/, "") || visible
 }

@@ -40,17 +40,24 @@ export async function readFile(fence: Fence, input: ReadInput, signal: AbortSign
   }
 }
 
-async function readLines(descriptor: number, size: number, input: ReadInput, signal: AbortSignal): Promise<Output | Refusal> {
+/** `output` is what a program printed: shown whatever it is, and nobody edits it. */
+export async function readLines(
+  descriptor: number,
+  size: number,
+  input: ReadInput,
+  signal: AbortSignal,
+  what: "file" | "output" = "file",
+): Promise<Output | Refusal> {
   const shown = showName(input.path)
   const page = numberedLines(input.from ?? 1, input.lines ?? DEFAULT_LINES)
   const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size + 1))
-  const hasher = size <= EDITABLE_BYTES ? contentHasher() : null
+  const hasher = what === "file" && size <= EDITABLE_BYTES ? contentHasher() : null
   let position = 0
   let enough = false
   for (;;) {
     if (signal.aborted) return refuse(`Reading ${shown} was stopped.`)
     const bytesRead = await fill(chunk, descriptor, position)
-    if (position === 0) {
+    if (position === 0 && what === "file") {
       const binary = whyBinary(chunk.subarray(0, bytesRead))
       if (binary !== null) return refuse(`${shown} is ${binary} of ${count(size, "byte")}, not text that could be shown.`)
     }
@@ -76,7 +83,7 @@ async function readLines(descriptor: number, size: number, input: ReadInput, sig
     const whole = atEnd ? `${total}` : `more, in ${count(size, "byte")}`
     notices.push(`[lines ${input.from ?? 1} to ${last} of ${whole}; use from: ${last + 1} to go on]`)
   }
-  notices.push(hasher !== null && atEnd ? hashLine(hasher.end(), total) : noHashLine)
+  if (what === "file") notices.push(hasher !== null && atEnd ? hashLine(hasher.end(), total) : noHashLine)
   const output = [...lines, ...notices].join("\n")
   const shownBytes = Buffer.byteLength(output)
   return { ok: true, output, bytes: page.wasCut() ? Math.max(size, shownBytes) : shownBytes }

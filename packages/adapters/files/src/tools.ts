@@ -6,13 +6,16 @@ import { type Fence, type Refusal, refuse } from "./confine.ts"
 import { editFile } from "./edit-file.ts"
 import { findFiles } from "./find-files.ts"
 import { listDirectory } from "./list-directory.ts"
-import { type Output, readFile } from "./read-file.ts"
+import { type Output, type ReadInput, readFile } from "./read-file.ts"
+import { readSpool, spooledCall } from "./read-spool.ts"
 import { searchFiles } from "./search-files.ts"
 import { writeFile } from "./write-file.ts"
 
 export type FileToolsOptions = {
   /** Folders that agents never see, even when the project folder is around them: the app's own data (T13). */
   readonly closed?: readonly string[]
+  /** Where the shell keeps outputs that were too long to be shown; read_file pages them. Left out: there are none. */
+  readonly spoolDir?: string
 }
 
 export const fileCapabilities = [
@@ -28,10 +31,10 @@ export type FileCapability = (typeof fileCapabilities)[number]
 /** A write that has begun is nearly always done within this; then the user hears what became of it, not that nobody knows. */
 const WRITE_GRACE_MS = 2000
 
-export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
+export function fileTools(options: FileToolsOptions = {}): Tools {
   return {
     async *run(permit, signal): AsyncGenerator<ToolEvent> {
-      const done = carryOut(permit, closed, signal).catch((cause: unknown) => {
+      const done = carryOut(permit, options, signal).catch((cause: unknown) => {
         return refuse(`The call failed inside the tool: ${cause instanceof Error ? cause.message : String(cause)}`)
       })
       const result = await orStopped(done, permit, signal)
@@ -41,14 +44,14 @@ export function fileTools({ closed = [] }: FileToolsOptions = {}): Tools {
   }
 }
 
-async function carryOut(permit: Permit, closed: readonly string[], signal: AbortSignal): Promise<Output | Refusal> {
-  const fence: Fence = { workspace: permit.workspace, closed }
+async function carryOut(permit: Permit, options: FileToolsOptions, signal: AbortSignal): Promise<Output | Refusal> {
+  const fence: Fence = { workspace: permit.workspace, closed: options.closed ?? [] }
   const capability = fileCapabilities.find((each) => each === permit.capability)
   if (capability === undefined) return refuse(`There is no tool for ${String(permit.capability)} here.`)
   if (signal.aborted) return refuse("The call was stopped before it began.")
   switch (capability) {
     case "read_file":
-      return withInput(capability, permit, (input) => readFile(fence, input, signal))
+      return withInput(capability, permit, (input) => readEither(fence, input, permit, options, signal))
     case "list_directory":
       return withInput(capability, permit, (input) => listDirectory(fence, input, signal))
     case "search_files":
@@ -62,6 +65,17 @@ async function carryOut(permit: Permit, closed: readonly string[], signal: Abort
     default:
       return refuse(`There is no tool for ${String(capability satisfies never)} here.`)
   }
+}
+
+function readEither(
+  fence: Fence,
+  input: ReadInput,
+  permit: Permit,
+  options: FileToolsOptions,
+  signal: AbortSignal,
+): Promise<Output | Refusal> {
+  const callId = spooledCall(input.path)
+  return callId === null ? readFile(fence, input, signal) : readSpool(options.spoolDir ?? null, permit, callId, input, signal)
 }
 
 type InputOf<Name extends FileCapability> = ReturnType<(typeof capabilities)[Name]["input"]["parse"]>

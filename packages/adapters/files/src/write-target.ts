@@ -2,6 +2,7 @@
 // file itself is never a link (T9).
 import { lstatSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
+import { isSensitivePath } from "@kibitz/contract"
 import { admit, canonical, type Fence, findOnDisk, isLink, lexicalPath, type Refusal, refuse, segmentsInside } from "./confine.ts"
 import { offLimits } from "./off-limits.ts"
 import { showName } from "./text.ts"
@@ -38,6 +39,11 @@ export async function locateTarget(fence: Fence, asked: string): Promise<Target 
   if (!place.ok) return place
   if (isLink(join(found.base, found.folders[0] ?? name))) {
     return refuse(`${shown} is a link, and nothing is written through a link. Give the path of the file itself.`)
+  }
+  const real = place.inside.join("/")
+  // The gate has judged the path as it was given, and knows no links (T12).
+  if (isSensitivePath(real) && !isSensitivePath(asked)) {
+    return refuse(`${shown} leads to ${showName(real)}, which tells programs or agents what to do. Give the file's own path.`)
   }
   return { ok: true, path: place.path, name, base: found.base, folders: found.folders }
 }

@@ -45,5 +45,10 @@ export type SandboxStatus = z.infer<typeof SandboxStatus>
 export const unknownSandbox: SandboxStatus = { state: "unknown", name: "", because: "It has not been probed yet.", remedy: "" }
 
 /** What a run may reach. Decided by the gate, enforced by the sandbox. */
-export const Confinement = z.object({ write: z.boolean(), network: z.boolean() })
+export const Confinement = z.object({
+  write: z.boolean(),
+  network: z.boolean(),
+  /** May change files that make programs run or tell agents what to do (T12). Left out: it may not, whatever way leads to them. */
+  sensitive: z.boolean().optional(),
+})
 export type Confinement = z.infer<typeof Confinement>

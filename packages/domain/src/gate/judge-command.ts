@@ -90,9 +90,10 @@ function asking(reading: ShellReading, access: Access, says: string): Asked | nu
 
 /** What it may reach when it runs, whoever allows it: never more than the reading says it needs. */
 function confinementOf(reading: ShellReading): Confinement {
-  if (reading.class === "read") return { write: false, network: false }
-  if (reading.class === "edit") return { write: true, network: false }
-  return { write: true, network: reading.network }
+  // Who installs or builds changes lock files; who edits names the file, and is asked then.
+  if (strictness(reading.class) >= strictness("build")) return { write: true, network: reading.network, sensitive: true }
+  if (reading.leaves.some((leaf) => leaf.sensitive)) return { write: true, network: false, sensitive: true }
+  return { write: reading.class === "edit", network: false }
 }
 
 function excerpt(text: string): string {

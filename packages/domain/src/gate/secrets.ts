@@ -1,5 +1,6 @@
 // Owns: which names no agent may touch, whatever its rights: git's internals, files whose only content is a secret, windows into other
 // processes. By name, because the content is what must not be looked at. The files adapter keeps its own list for what it opens.
+import { plainName } from "@kibitz/contract"
 
 const secretFolders = new Set([
   ".ssh",
@@ -148,12 +149,4 @@ function globMatches(tokens: readonly GlobToken[], name: string): boolean {
   }
   while (tokens[token] === "*") token++
   return token === tokens.length
-}
-
-/** One spelling for all that some file system takes for the same name (T8): case, composed letters, trailing dots and spaces, streams. */
-export function plainName(segment: string): string {
-  const name = segment.normalize("NFKC").toLowerCase()
-  // HFS+ ignores these characters, so `.g\u200cit` is `.git` there.
-  const visible = name.replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, "")
-  return visible.replace(/:.*$/, "").replace(/[. ]+$/, "") || visible
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { CallId, jakeId } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { newStage } from "../testing/stage.ts"
@@ -8,9 +9,10 @@ import { collectOutput, SHOWN_CHARACTERS } from "./output.ts"
 import { shownBack, shownFront, shownText, unfinishedBytes } from "./show-output.ts"
 
 const { spoolDir, folder } = newStage()
+const owner = { agentId: jakeId, callId: CallId.parse("call_7") }
 
 async function collected(chunks: readonly Buffer[], options: { spoolBytes?: number; spoolDir?: string } = {}) {
-  const output = collectOutput({ spoolDir, name: "call", ...options })
+  const output = collectOutput({ spoolDir, owner, ...options })
   for (const chunk of chunks) await output.take(chunk)
   return output.finish()
 }
@@ -44,7 +46,7 @@ describe("what a program printed", () => {
   })
 
   test("F28: a watcher never sees half a character", () => {
-    const output = collectOutput({ spoolDir, name: "live" })
+    const output = collectOutput({ spoolDir, owner })
     const bytes = Buffer.from("a€b")
     void output.take(bytes.subarray(0, 2))
     expect(output.live()).toBe("a")
@@ -75,12 +77,15 @@ describe("what a program printed", () => {
 
   test("F27: the limit of what is kept is said, and so is a disk that takes nothing (F13)", async () => {
     const big = [Buffer.alloc(200_000, 0x61)]
-    expect((await collected(big, { spoolBytes: 150_000 })).text).toContain("only the first 150,000 bytes are kept on disk")
+    expect((await collected(big)).text).toContain('all of it is kept on disk; to page it: read_file with path "spool:call_7" …]')
+    expect((await collected(big, { spoolBytes: 150_000 })).text).toContain(
+      'only the first 150,000 bytes are kept on disk; to page it: read_file with path "spool:call_7" …]',
+    )
     const file = join(folder, "not-a-folder")
     writeFileSync(file, "")
     chmodSync(file, 0o400)
     const { text, spool } = await collected(big, { spoolDir: join(file, "spool") })
-    expect({ text, spool }).toEqual({ text: expect.stringContaining("it could not be kept on disk (ENOTDIR)"), spool: null })
+    expect({ text, spool }).toEqual({ text: expect.stringContaining("it could not be kept on disk (ENOTDIR) …]"), spool: null })
   })
 
   test("a call that is run again does not write over what it printed before", async () => {

@@ -3,6 +3,7 @@
 import { createHash, type Hash } from "node:crypto"
 import { shownBack, shownFront, shownText, unfinishedBytes } from "./show-output.ts"
 import { openSpool, type Spool } from "./spool.ts"
+import type { SpoolCapacity, SpoolOwner } from "./spool-files.ts"
 
 /** Characters for the model, half from the beginning and half from the end. */
 export const SHOWN_CHARACTERS = 30_000
@@ -15,7 +16,12 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 /** What a watcher gets at once; the rest is told, not shown. */
 const LIVE_BYTES = 8_000
 
-export type OutputOptions = { readonly spoolDir: string; readonly name: string; readonly spoolBytes?: number }
+export type OutputOptions = {
+  readonly spoolDir: string
+  readonly owner: SpoolOwner
+  readonly spoolBytes?: number
+  readonly capacity?: SpoolCapacity
+}
 
 export type Output = {
   /** A promise when the disk is slower than the program: take no more until it resolves. */
@@ -25,7 +31,7 @@ export type Output = {
   finish(): Promise<{ text: string; bytes: number; sha256: string; spool: string | null }>
 }
 
-export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: OutputOptions): Output {
+export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capacity }: OutputOptions): Output {
   let hash: Hash | null = null
   let total = 0
   const head: Buffer[] = []
@@ -63,7 +69,7 @@ export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: Outp
   // Nothing is written for the many commands that say little: what they say is in memory, whole.
   const startSpool = async (before: Buffer) => {
     try {
-      spool = await openSpool(spoolDir, name, spoolBytes)
+      spool = await openSpool(spoolDir, owner, spoolBytes, capacity)
       await spool.write(before)
     } catch (cause) {
       problem = `it could not be kept on disk (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`
@@ -109,7 +115,10 @@ export function collectOutput({ spoolDir, name, spoolBytes = SPOOL_BYTES }: Outp
       if (whole !== null) return { text: whole, bytes: total, sha256, spool: null }
       if (writing === null) await startSpool(Buffer.concat([start, end]))
       await spool?.close().catch(() => undefined)
-      const text = shownParts(start, end, total, problem ?? spool?.problem() ?? "all of it is kept on disk")
+      const kept = problem ?? spool?.problem() ?? "all of it is kept on disk"
+      // Only what is kept can be paged; a disk that was full from the beginning has kept nothing.
+      const paged = spool !== null && spool.kept() > 0 ? `; to page it: read_file with path "spool:${owner.callId}"` : ""
+      const text = shownParts(start, end, total, `${kept}${paged}`)
       return { text, bytes: total, sha256, spool: spool?.path ?? null }
     },
   }

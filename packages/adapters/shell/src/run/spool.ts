@@ -1,7 +1,7 @@
 // Owns: the file that keeps the whole of a long output, up to a limit. Only its owner may read it.
 import { mkdirSync } from "node:fs"
 import { type FileHandle, open } from "node:fs/promises"
-import { join } from "node:path"
+import { lastRun, makeRoom, type SpoolCapacity, type SpoolOwner, spoolPath } from "./spool-files.ts"
 
 export type Spool = {
   /** Resolves when the bytes are with the disk: who waits for it does not read faster than the disk writes. */
@@ -14,9 +14,14 @@ export type Spool = {
   problem(): string | null
 }
 
-export async function openSpool(folder: string, name: string, limit: number): Promise<Spool> {
+/** Of all folders of this process: they must not be removed to make room. */
+const beingWritten = new Set<string>()
+
+export async function openSpool(folder: string, owner: SpoolOwner, limit: number, capacity?: SpoolCapacity): Promise<Spool> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const { file, path } = await openFresh(folder, name.replaceAll(/[^A-Za-z0-9_-]/g, "_").slice(0, 100))
+  await makeRoom(folder, limit, beingWritten, capacity)
+  const { file, path } = await openFresh(folder, owner)
+  beingWritten.add(path)
   let kept = 0
   let problem: string | null = null
   return {
@@ -34,18 +39,22 @@ export async function openSpool(folder: string, name: string, limit: number): Pr
         problem = `it could not be kept on disk (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`
       }
     },
-    close: () => file.close(),
+    close() {
+      beingWritten.delete(path)
+      return file.close()
+    },
   }
 }
 
 /** Never an existing file: a call that is run again keeps what it printed before. */
-async function openFresh(folder: string, name: string): Promise<{ file: FileHandle; path: string }> {
-  for (let attempt = 0; ; attempt++) {
-    const path = join(folder, attempt === 0 ? `${name}.out` : `${name}-${attempt}.out`)
+async function openFresh(folder: string, owner: SpoolOwner): Promise<{ file: FileHandle; path: string }> {
+  const first = (lastRun(folder, owner) ?? -1) + 1
+  for (let run = first; ; run++) {
+    const path = spoolPath(folder, owner, run)
     try {
       return { file: await open(path, "wx", 0o600), path }
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || attempt > 1_000) throw cause
+      if ((cause as NodeJS.ErrnoException).code !== "EEXIST" || run > first + 1_000) throw cause
     }
   }
 }

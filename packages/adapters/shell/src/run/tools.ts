@@ -86,7 +86,7 @@ async function* carryOut(
   const timer = options.clock ?? realTimer
   const home = isConfined ? null : mkdtempSync(join(tmpdir(), "kibitz-home-"))
   const mark = isConfined ? permit.callId : randomBytes(12).toString("hex")
-  const output = collectOutput({ spoolDir: options.spoolDir, name: permit.callId })
+  const output = collectOutput({ spoolDir: options.spoolDir, owner: permit })
   const news = throttled(timer, LIVE_MS)
   let ending: Ending | null = null
   const program = {

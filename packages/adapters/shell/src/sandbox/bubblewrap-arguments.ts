@@ -2,6 +2,7 @@
 import type { SandboxedCommand } from "@kibitz/ports"
 import { gitPlaces } from "./git-places.ts"
 import { isInside, kindOf, outermost, realPlace } from "./places.ts"
+import { guardedPlaces, type ProjectPlaces } from "./project-places.ts"
 import { type Shown, searchPath } from "./shown.ts"
 
 /** What the installed bubblewrap and kernel can do beyond the oldest ones we support. */
@@ -24,8 +25,8 @@ export type Walls = {
   readonly secrets: readonly string[]
   /** Those of them that something shown to every command contains. */
   readonly shownSecrets: readonly string[]
-  /** Files inside the project that hold nothing but a secret. */
-  readonly projectSecrets: (workspace: string) => readonly string[]
+  /** Files inside the project that hold nothing but a secret, and those that tell programs or agents what to do. */
+  readonly projectPlaces: (workspace: string) => ProjectPlaces
   /** How much may be written to the private /tmp and /dev/shm. */
   readonly scratchBytes: number
 }
@@ -38,15 +39,17 @@ const partsOfTheSystem = ["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/ru
 export function bubblewrapArguments(walls: Walls, command: SandboxedCommand): string[] {
   const workspace = realPlace(command.workspace)
   if (workspace === null || kindOf(workspace) !== "folder") throw new Error("The project folder is not there any more.")
+  const found = walls.projectPlaces(workspace)
   const hidden = outermost([
     ...command.hidden,
-    ...walls.projectSecrets(workspace),
+    ...found.secrets,
     ...walls.shownSecrets,
     ...walls.secrets.filter((secret) => isInside(workspace, secret)),
   ])
   refuseWorkspace(workspace, hidden)
   const { write, network } = command.confinement
-  const mounts = mountsFor(walls, workspace, hidden, write)
+  const guarded = guardedPlaces(workspace, found, command.confinement)
+  const mounts = mountsFor(walls, workspace, hidden, guarded, write)
   return [
     ...namespaces(walls.ability, network),
     ...ownFolders(walls),
@@ -69,7 +72,13 @@ type How = "write" | "read" | "read if there" | "empty" | "no file"
 export type Mount = { readonly place: string; readonly how: How; readonly depth: number }
 
 /** The deeper place decides: a secret inside the project is covered, a project inside the app's data is shown. */
-function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], write: boolean): Mount[] {
+function mountsFor(
+  walls: Walls,
+  workspace: string,
+  hidden: readonly string[],
+  guarded: readonly string[],
+  write: boolean,
+): Mount[] {
   const git = gitPlaces(workspace, write)
   const shown = [...walls.shown.places, workspace, ...git.writable, ...git.readOnly]
   const { home } = walls
@@ -81,6 +90,8 @@ function mountsFor(walls: Walls, workspace: string, hidden: readonly string[], w
     mount(workspace, write ? "write" : "read"),
     ...git.writable.map((place) => mount(place, "write")),
     ...git.readOnly.map((place) => mount(place, "read")),
+    // What is hidden as well must not be shown again by this.
+    ...guarded.filter((place) => !hidden.some((cover) => isInside(cover, place))).map((place) => mount(place, "read if there")),
     ...covered.map((place) => mount(place, kindOf(place) === "folder" ? "empty" : "no file")),
   ]
   return mounts.sort((a, b) => a.depth - b.depth)

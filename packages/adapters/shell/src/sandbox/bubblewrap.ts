@@ -6,7 +6,7 @@ import type { Sandbox, SandboxedCommand } from "@kibitz/ports"
 import { type Ability, bubblewrapArguments, fixedMounts, type Walls } from "./bubblewrap-arguments.ts"
 import { isInside, realPlace } from "./places.ts"
 import { probeWalls } from "./probe.ts"
-import { projectSecretsFinder } from "./project-secrets.ts"
+import { projectPlacesFinder } from "./project-places.ts"
 import { remedyForNamespaces } from "./remedy.ts"
 import { secretPlaces } from "./secret-places.ts"
 import { findProgram, shownSystem } from "./shown.ts"
@@ -31,7 +31,7 @@ export function bubblewrapSandbox(options: BubblewrapOptions = {}): Sandbox {
     home: realPlace(home),
     secrets,
     shownSecrets: secrets.filter((secret) => shown.places.some((place) => isInside(place, secret))),
-    projectSecrets: projectSecretsFinder(),
+    projectPlaces: projectPlacesFinder(),
     scratchBytes: Math.min(2 * GIB, Math.floor(totalmem() / 8)),
   }
   let ability: Ability | null = null

@@ -10,6 +10,7 @@ const places: SeatbeltPlaces = {
   shown: ["/opt/tools", "/Users/ann/.nvm/versions"],
   writable: ["/Users/ann/project/.git"],
   readOnly: ["/Users/ann/project/.git/config", "/Users/ann/project/.git/hooks"],
+  guarded: [],
   hidden: ["/Users/ann/Library/Application Support/Kibitz", "/Users/ann/.ssh"],
 }
 
@@ -59,13 +60,26 @@ describe("the profile for Seatbelt", () => {
     expect(all.indexOf('(deny file-write-unlink (literal "/Users/ann/project/.git"))')).toBeGreaterThan(allowed)
   })
 
+  test("T12: what tells programs what to do is not written, and nothing around it inside the project is renamed", () => {
+    const guarded = ["/Users/ann/project/AGENTS.md", "/Users/ann/project/web/.github"]
+    const all = seatbeltProfile({ ...places, guarded }, { write: true, network: false }).split("\n")
+    const allowed = all.findIndex((line) => line.startsWith('(allow file-write* (subpath "/Users/ann/project")'))
+    const denied = all.findIndex((line) => line.startsWith("(deny file-write* "))
+    expect(denied).toBeGreaterThan(allowed)
+    expect(all[denied]).toMatch(
+      /\(subpath "\/Users\/ann\/project\/AGENTS.md"\) \(subpath "\/Users\/ann\/project\/web\/.github"\)\)$/,
+    )
+    const kept = ["/Users/ann/project/.git", "/Users/ann/project", "/Users/ann/project/web"]
+    expect(all).toContain(`(deny file-write-unlink ${kept.map((place) => `(literal "${place}")`).join(" ")})`)
+  })
+
   test("T16: without the network no rule mentions it but the one that denies it", () => {
     expect(lines(true, false).filter((line) => /network|socket|trustd/.test(line))).toEqual(["(deny network*)"])
     expect(lines(true, true)).toContain("(allow network-outbound (remote ip))")
   })
 
   test("a rule without places is left out: alone it would mean every place", () => {
-    const none = { ...places, shown: [], writable: [], readOnly: [], hidden: [] }
+    const none = { ...places, shown: [], writable: [], readOnly: [], guarded: [], hidden: [] }
     const bare = seatbeltProfile(none, { write: false, network: false })
       .split("\n")
       .filter((line) => /^\(\w+ file-[^(]*\)$/.test(line))

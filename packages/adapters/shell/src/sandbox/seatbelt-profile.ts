@@ -14,6 +14,8 @@ export type SeatbeltPlaces = {
   readonly writable: readonly string[]
   /** Written by nobody, even inside the project. */
   readonly readOnly: readonly string[]
+  /** The same, and the folders they lie in cannot be renamed: under another name no rule would fit any more. */
+  readonly guarded: readonly string[]
   /** Not even readable, whatever else is said. */
   readonly hidden: readonly string[]
 }
@@ -40,7 +42,7 @@ const networkServices = [
 ]
 
 export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Confinement): string {
-  const { workspace, scratch, home, shown, writable, readOnly, hidden } = places
+  const { workspace, scratch, home, shown, writable, readOnly, guarded, hidden } = places
   const homeTools = shown.filter((place) => isInside(home, place))
   const ours = [workspace, ...writable]
   const lines = [
@@ -62,8 +64,8 @@ export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Conf
     rule("allow file-read-metadata", literals(onTheWay(home, [...homeTools, ...ours]))),
     rule("allow file-read*", subpaths([...homeTools, ...ours, scratch])),
     rule("allow file-write*", subpaths(write ? [...ours, scratch] : [scratch])),
-    rule("deny file-write-unlink", literals(writable)),
-    rule("deny file-write*", subpaths(readOnly)),
+    rule("deny file-write-unlink", literals([...writable, ...onTheWay(workspace, guarded)])),
+    rule("deny file-write*", subpaths([...readOnly, ...guarded])),
     rule("deny file-read* file-write*", subpaths(hidden)),
   ]
   return `${lines.filter((line) => line !== null).join("\n")}\n`
@@ -78,11 +80,11 @@ const networkRules = [
   '(allow network-outbound (literal "/private/var/run/mDNSResponder"))',
 ]
 
-/** The folders above something in the home: who may not even look at them cannot find out where it stands. */
-function onTheWay(home: string, places: readonly string[]): string[] {
+/** The folders above places in a folder, and that folder: who may not even look at those in the home cannot find out where it stands. */
+function onTheWay(around: string, places: readonly string[]): string[] {
   const folders = new Set<string>()
   for (const place of places) {
-    for (let above = dirname(place); isInside(home, above); above = dirname(above)) folders.add(above)
+    for (let above = dirname(place); isInside(around, above); above = dirname(above)) folders.add(above)
   }
   return [...folders]
 }

@@ -7,7 +7,7 @@ import type { Sandbox, SandboxedCommand, WrappedCommand } from "@kibitz/ports"
 import { gitPlaces } from "./git-places.ts"
 import { outermost, realPlace } from "./places.ts"
 import { probeWalls } from "./probe.ts"
-import { projectSecretsFinder } from "./project-secrets.ts"
+import { guardedPlaces, projectPlacesFinder } from "./project-places.ts"
 import { seatbeltProfile } from "./seatbelt-profile.ts"
 import { secretPlaces } from "./secret-places.ts"
 import { searchPath, shownSystem } from "./shown.ts"
@@ -17,16 +17,18 @@ const sandboxExec = "/usr/bin/sandbox-exec"
 export function seatbeltSandbox(): Sandbox {
   const home = homedir()
   const shown = shownSystem(home, process.env.PATH)
-  const projectSecrets = projectSecretsFinder()
+  const projectPlaces = projectPlacesFinder()
   let isOff = false
 
   const wrap = (command: SandboxedCommand): WrappedCommand => {
     const workspace = realPlace(command.workspace)
     if (workspace === null) throw new Error("The project folder is not there any more.")
     const scratch = ownScratch()
-    const hidden = outermost([...command.hidden, ...projectSecrets(workspace), ...secretPlaces(home)])
+    const found = projectPlaces(workspace)
+    const hidden = outermost([...command.hidden, ...found.secrets, ...secretPlaces(home)])
+    const guarded = guardedPlaces(workspace, found, command.confinement)
     const git = gitPlaces(workspace, command.confinement.write)
-    const places = { workspace, scratch, home, shown: shown.places, ...git, hidden }
+    const places = { workspace, scratch, home, shown: shown.places, ...git, guarded, hidden }
     const variables = { ...shown.env, HOME: scratch, TMPDIR: scratch, PATH: searchPath(shown, [workspace, ...hidden]) }
     const env = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
     const profile = seatbeltProfile(places, command.confinement)

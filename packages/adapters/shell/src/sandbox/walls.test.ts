@@ -132,6 +132,53 @@ await describeSandboxed("the walls of the sandbox", (sandbox) => {
     expect((await run(stage, sandbox, "cat later/.env")).output).not.toContain("sekret")
   })
 
+  test("T12: what tells programs or agents what to do is not changed through a link by a command that was not asked for", async () => {
+    const files = {
+      "AGENTS.md": "rules",
+      "web/package-lock.json": "{}",
+      ".github/CODEOWNERS": "me",
+      ".husky/pre-commit": "true",
+      ".claude/.env": "sekret",
+      "docs/agents.md": "rules",
+      "docs/other.md": "text",
+      "a.txt": "a",
+    }
+    const stage = newStage(files)
+    const at = (path: string) => join(stage.workspace, path)
+    symlinkSync("AGENTS.md", at("l2.md"))
+    symlinkSync(".github", at("g"))
+    symlinkSync("docs/other.md", at("CLAUDE.md"))
+    symlinkSync("..", at(".cursor"))
+    const ways = [
+      "echo x > l2.md",
+      "x=AGENTS; echo x > $x.md",
+      "ln AGENTS.md hard && echo x > hard",
+      "mv AGENTS.md gone",
+      "rm -f AGENTS.md",
+      "mkdir -p g/workflows && echo x > g/workflows/new.yml",
+      "mv .github other",
+      "tee -a .hus*/pre-commit <<< x",
+      'mv web web2 && echo x > web2/package-lock.json; mv web2 web; test x = "$(cat web/package-lock.json)"',
+      "sed -i s/rules/x/ docs/agents.md",
+      "echo x > docs/other.md",
+      "grep sekret .claude/.env",
+    ]
+    const refused = await run(stage, sandbox, attempts(...ways))
+    expect(refused.lines).toEqual(Array(ways.length).fill("REFUSED"))
+    for (const [path, text] of Object.entries(files)) expect([path, readFileSync(at(path), "utf8")]).toEqual([path, text])
+    expect(existsSync(at(".github/workflows"))).toBe(false)
+
+    expect((await run(stage, sandbox, "cat l2.md && echo b > a.txt && echo new > docs/new.md && cat a.txt")).output).toBe(
+      "rulesb\n",
+    )
+    write(at("later/yarn.lock"), "lock")
+    expect((await run(stage, sandbox, attempts("cd later && echo x > yarn.lo?k"))).lines).toEqual(["REFUSED"])
+    const allowed = await run(stage, sandbox, "echo x > l2.md && rm web/package-lock.json", {
+      confinement: { ...inside, sensitive: true },
+    })
+    expect([allowed.ok, readFileSync(at("AGENTS.md"), "utf8")]).toEqual([true, "x\n"])
+  })
+
   test("G1 G2: a repository hidden in a subfolder runs nothing when git looks at it", async () => {
     const stage = newStage({ "sub/HEAD": "ref: refs/heads/main\n", "sub/objects/x": "", "sub/refs/x": "" })
     const config =
