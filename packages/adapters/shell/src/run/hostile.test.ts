@@ -3,7 +3,9 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs"
 import type { Sandbox } from "@kibitz/ports"
 import { manualClock, testPermit, untilFact } from "@kibitz/testkit"
+import { runTool } from "@kibitz/testkit/contracts"
 import { describe, expect, test } from "vitest"
+import { fileTools } from "../../../files/src/index.ts"
 import { noSandbox } from "../sandbox/no-sandbox.ts"
 import { describeSandboxed, inside, newStage, open, type RunOptions, run, type Stage, toolsFor } from "../testing/stage.ts"
 
@@ -143,13 +145,18 @@ function programs(sandbox: Sandbox, options: RunOptions, flood: number): void {
 
   test("F27: what is kept on disk is all of it, byte for byte, and the hash is of all of it", async () => {
     const stage = newStage()
-    const { run: facts, bytes } = await start(stage, "for i in $(seq 60000); do echo line $i; done")
+    const { run: facts, bytes, output } = await start(stage, "for i in $(seq 60000); do echo line $i; done")
     const kept = readFileSync(facts?.spool ?? "")
     expect(kept.toString()).toBe(Array.from({ length: 60_000 }, (_, index) => `line ${index + 1}\n`).join(""))
     expect({ bytes, sha256: facts?.sha256 }).toEqual({
       bytes: kept.length,
       sha256: createHash("sha256").update(kept).digest("hex"),
     })
+    const path = /read_file with path "([^"]+)"/.exec(output)?.[1] ?? ""
+    const files = fileTools({ closed: [stage.hidden], spoolDir: stage.spoolDir })
+    expect(await runTool(files, stage.workspace, "read_file", { path, from: 30_000, lines: 1 })).toMatchObject([
+      { ok: true, output: " 30000\tline 30000\n[lines 30000 to 30000 of 60000; use from: 30001 to go on]" },
+    ])
   })
 
   test("F28: whatever a program prints, it arrives as text that says what it was", async () => {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { capabilities } from "@kibitz/contract"
+import { type Confinement, capabilities } from "@kibitz/contract"
 import type { Permit, Sandbox, ToolEvent, Tools, WrappedCommand } from "@kibitz/ports"
 import { findProgram } from "../sandbox/shown.ts"
 import { bashArguments } from "./bash.ts"
@@ -113,7 +113,7 @@ async function* carryOut(
       const text = output.live()
       if (text !== null) yield { type: "output", text }
     }
-    yield endOf(ending, await output.finish(), isConfined)
+    yield endOf(ending, await output.finish(), isConfined ? permit.confinement : null)
   } finally {
     // Whoever stops listening has stopped the command: it must not run on unseen.
     if (ending === null) running.stop()
@@ -153,14 +153,20 @@ function refusal(because: string): ToolEvent {
 function endOf(
   ending: Ending,
   { text, bytes, sha256, spool }: Awaited<ReturnType<Output["finish"]>>,
-  isConfined: boolean,
+  walls: Confinement | null,
 ): ToolEvent {
   const sentence = sentenceOf(ending)
-  const warning = isConfined ? "" : "[This ran without a sandbox.]\n"
+  const warning = walls === null ? "[This ran without a sandbox.]\n" : ""
   const shown = text === "" ? "[no output]" : text
-  const said = sentence === null ? `${warning}${shown}` : `${warning}${sentence}\n\n${shown}`
+  const said = sentence === null ? `${warning}${shown}` : `${warning}${sentence}${hintFor(walls, text)}\n\n${shown}`
   const run = { exitCode: ending.exitCode, sha256, spool }
   return { type: "end", ok: sentence === null, output: said, bytes: Math.max(bytes, Buffer.byteLength(said)), run }
+}
+
+/** A program knows only that the disk is read-only, not why, nor what would help (T12). */
+function hintFor(walls: Confinement | null, text: string): string {
+  if (!walls?.write || walls.sensitive || !/Read-only file system|Device or resource busy/.test(text)) return ""
+  return " Files that tell programs or agents what to do (AGENTS.md, CI, hooks, lock files) are changed only by a command that names them."
 }
 
 /** null when all went well. */

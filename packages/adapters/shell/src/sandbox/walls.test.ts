@@ -165,6 +165,9 @@ await describeSandboxed("the walls of the sandbox", (sandbox) => {
     ]
     const refused = await run(stage, sandbox, attempts(...ways))
     expect(refused.lines).toEqual(Array(ways.length).fill("REFUSED"))
+    expect((await run(stage, sandbox, "echo x > l2.md")).output).toMatch(
+      /exit code 1\. Files that tell programs .* a command that names them/,
+    )
     for (const [path, text] of Object.entries(files)) expect([path, readFileSync(at(path), "utf8")]).toEqual([path, text])
     expect(existsSync(at(".github/workflows"))).toBe(false)
 
