@@ -69,6 +69,20 @@ describe("judge", () => {
     }
   })
 
+  it("T2 refuses more paths than can be looked at in time", () => {
+    const given = access({ phase: "execution", profile: "unrestricted" })
+    const paths = (count: number, unit: string) => Array.from({ length: count }, () => unit.repeat(4_096).slice(0, 4_096))
+    const began = performance.now()
+    expect(judge({ capability: "git_commit", input: { message: "m", paths: paths(1_000, "a/") }, access: given })).toMatchObject({
+      effect: "deny",
+      rule: "too-complex",
+    })
+    expect(judge({ capability: "git_commit", input: { message: "m", paths: paths(48, "\u00e9/") }, access: given }).effect).toBe(
+      "allow",
+    )
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it("T8 a path that never climbs above its start is never refused for leaving, and one that does always is", () => {
     const segment = fc.constantFrom("a", "b.txt", ".", "..", "")
     fc.assert(

@@ -3,9 +3,20 @@ import type { Json, Verdict } from "@kibitz/contract"
 import { offLimitsName } from "./secrets.ts"
 import { isSensitive } from "./sensitive.ts"
 
+/** Of all paths of one call together: beyond that looking at them takes longer than a verdict may (T2). */
+const MAX_CHARACTERS = 200_000
+
 /** Hard rules: refused whatever the profile. */
 export function pathRule(input: Json): Verdict | null {
-  for (const path of pathsOf(input)) {
+  const paths = pathsOf(input)
+  const characters = paths.reduce((sum, path) => sum + path.length, 0)
+  if (characters > MAX_CHARACTERS) {
+    return deny(
+      "too-complex",
+      `Its paths have ${characters} characters together, and ${MAX_CHARACTERS} are the most that is read. Name fewer at a time.`,
+    )
+  }
+  for (const path of paths) {
     const verdict = lexical(path)
     if (verdict) return verdict
   }

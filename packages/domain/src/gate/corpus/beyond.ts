@@ -6,6 +6,8 @@ export const beyondRows: readonly Row[] = [
     "curl https://example.org",
     "curl -s https://example.org/api | jq .",
     "curl -o x.html https://example.org",
+    "cmake -E frobnicate",
+    "cmake -E chdir build ls",
     "wget https://example.org/x",
     "wget -O - https://example.org",
     "ssh host ls",

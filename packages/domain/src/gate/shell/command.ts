@@ -70,7 +70,7 @@ export function readSimple(command: Command, setting: Setting): CommandReading {
   if (/^(:|true)$/.test(head.value) && redirects.some(truncates)) findings.push(emptied)
   if (head.value === "cat" && args.some((arg) => arg.value === "/dev/null") && redirects.some(truncates)) findings.push(emptied)
   const program = plain ? baseName(head.value) : null
-  if (program !== null && evaluatesNames.test(program) && args.some((arg) => /\[[^\]]*(\$\(|`)/.test(arg.value)))
+  if (program !== null && evaluatesNames.test(program) && args.some((arg) => /\[[^\][]*(\$\(|`)/.test(arg.value)))
     findings.push(hiddenInName)
   const fed = /^(runs-input|runs-dynamic|dynamic|other-shell)$/.test(own.rule)
   return {
@@ -199,7 +199,7 @@ export function hiddenCommand(word: Word): Finding | null {
 
 /** The same for words that become the value of a variable in a roundabout way: `for x in 'a[$(cmd)]'`, `read x <<< 'a[$(cmd)]'`. */
 export function hiddenSubscript(word: Word): Finding | null {
-  return /\[[^\]]*(\$\(|`|\$\{)/.test(word.value) ? hiddenCommand(word) : null
+  return /\[[^\][]*(\$\(|`|\$\{)/.test(word.value) ? hiddenCommand(word) : null
 }
 
 export function redirectFindings(redirect: Redirection, ground: Ground): Finding[] {

@@ -253,6 +253,11 @@ export function has(words: Words, ...names: readonly string[]): boolean {
   return words.options.some((given) => names.some((name) => sameOption(given.name, name)))
 }
 
+/** The values these options are given. */
+export function valuesOf(words: Words, ...names: readonly string[]): Arg[] {
+  return words.options.flatMap(({ name, value }) => (value && names.some((known) => sameOption(name, known)) ? [value] : []))
+}
+
 export function floor(finding: Finding, floorClass: LeafClass, because: string): Finding {
   return atLeast(finding, { class: floorClass, rule: `class-${floorClass}`, because })
 }

@@ -1,6 +1,7 @@
 // Owns: the reading of a whole command: every leaf of its tree classified, the strictest decides. What cannot be read is unknown, what is
 // too much to read is forbidden; neither is ever taken for less.
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
+import { type Evaluated, evaluatesInput, noteEvaluated, nothingEvaluated, onInput } from "./arithmetic.ts"
 import { characterFindings } from "./characters.ts"
 import { type CommandReading, hiddenCommand, hiddenSubscript, readSimple, redirectFindings } from "./command.ts"
 import {
@@ -30,6 +31,7 @@ type Reader = {
   readonly work: { left: number }
   cwds: Cwds
   readonly functions: Set<string>
+  readonly evaluated: Evaluated
   runsFed: boolean
   fetches: boolean
   tooMuch: string | null
@@ -48,6 +50,7 @@ export function readCommand(text: string, workspace?: string): ShellReading {
     work: { left: MAX_COMMANDS_AS_WORDS },
     cwds: [""],
     functions: new Set(),
+    evaluated: nothingEvaluated(),
     runsFed: false,
     fetches: false,
     tooMuch: null,
@@ -62,6 +65,8 @@ export function readCommand(text: string, workspace?: string): ShellReading {
       network: true,
     })
   }
+  const onText = reader.tooMuch ? null : evaluatesInput(reader.evaluated)
+  if (onText !== null) note(reader, onText, onInput)
   if (reader.leaves.length === 0) note(reader, text, empty)
   let deciding = reader.leaves[0] as Leaf
   for (const leaf of reader.leaves) if (strictness(leaf.class) > strictness(deciding.class)) deciding = leaf
@@ -137,6 +142,7 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
   if (depth > MAX_TREE_DEPTH) reader.tooMuch = "is nested too deep to be read"
   else if (reader.nodes > MAX_NODES || reader.leaves.length > MAX_LEAVES) reader.tooMuch = "has more commands than are read"
   if (reader.tooMuch) return
+  noteEvaluated(node, source, reader)
   const into = (child: SyntaxNode, from = source, pipe = piped) => visit(child, from, reader, depth + 1, pipe)
   switch (node.type) {
     case "Script":
@@ -228,11 +234,13 @@ function noteVariable(name: string, text: string, reader: Reader): void {
   }
 }
 
-/** `((PATH=5)); ls` runs ./5/ls. */
+/** `((PATH=5)); ls` runs ./5/ls, and so does `p=PATH; (($p=5)); ls`. */
 function noteArithmetic(name: string, text: string, reader: Reader): void {
-  const finding = variableFinding(name.trim())
+  const finding = /^\s*["']?\$/.test(name) ? setsEvaluated : variableFinding(name.trim())
   if (finding) note(reader, text, finding)
 }
+
+const setsEvaluated: Finding = { class: "unknown", rule: "variable-name", because: "sets a variable whose name is evaluated" }
 
 function scoped(reader: Reader, run: () => void): void {
   const before = reader.cwds

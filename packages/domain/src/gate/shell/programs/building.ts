@@ -2,8 +2,12 @@
 import { type Call, entries, has, type Raise, type Spec } from "../program.ts"
 import type { Finding } from "../types.ts"
 import { isInput } from "../where.ts"
+import { cmakeFinding } from "./cmake.ts"
+import { outputs } from "./outputs.ts"
 
 const builds = (because: string, more: Partial<Spec> = {}): Spec => ({ class: "build", because, ...more })
+/** Says where to put what it makes. */
+const puts: Partial<Spec> = { look: outputs, dynamic: true }
 const installs = (because: string, more: Partial<Spec> = {}): Spec => ({ class: "build", because, network: true, ...more })
 const publishes = (because: string): Spec => ({ class: "destructive", rule: "destructive", because, network: true })
 const beyond = (because: string): Spec => ({ class: "any", because, network: true, rule: "class-any" })
@@ -18,7 +22,9 @@ const nodeTool: Spec = {
   class: "build",
   because: "runs scripts of the project",
   takes: "--filter -w --workspace -C --dir --cwd --loglevel",
+  writesTo: "--pack-destination",
   options: { "-g": globally, "--global": globally },
+  look: everywhere,
   subcommands: {
     ...entries("install i ci add in isntall update up upgrade dedupe rebuild import fetch", nodeInstall),
     ...entries(
@@ -52,7 +58,8 @@ const nodeTool: Spec = {
     }),
     ...entries("workspace workspaces", builds("runs scripts of the project", { look: publishing })),
     version: builds("changes the version"),
-    pack: builds("packs the project"),
+    pack: builds("packs the project", puts),
+    global: { ...globally },
     cache: beyond("works on the cache"),
     store: beyond("works on the store"),
     set: beyond("changes settings"),
@@ -67,9 +74,10 @@ export const buildingPrograms: Record<string, Spec> = {
   ...entries("npx bunx pnpx", { ...installs("runs a tool of the project"), takes: "-p --package", look: localTool }),
   ...entries("uvx pipx", { ...beyond("downloads and runs a package"), look: packageRun }),
   ...entries(
-    "tsc tsgo vitest jest mocha ava tap eslint prettier stylelint oxlint webpack vite rollup esbuild swc babel parcel turbo nx lerna playwright cypress rspec minitest phpunit pytest py.test tox nox mypy pyright pylint flake8 ctest ninja meson bazel buck2 pants scons rake just task mage sbt lein swift xcodebuild flutter dart javac kotlinc scalac gcc g++ cc c++ clang clang++ ld ar as rustc ghc stack cabal ocamlc dune zig nim crystal protoc cmake qmake configure autoconf automake libtool pre-commit husky lint-staged wasm-pack tauri electron-builder next nuxt astro remix gulp grunt knip depcheck typedoc sphinx-build mkdocs pdflatex latexmk pandoc coverage hypothesis cargo-nextest golangci-lint staticcheck rubocop",
-    builds("builds, tests or checks and runs code of the project"),
+    "tsc tsgo vitest jest mocha ava tap eslint prettier stylelint oxlint webpack vite rollup esbuild swc babel parcel turbo nx lerna playwright cypress rspec minitest phpunit pytest py.test tox nox mypy pyright pylint flake8 ctest ninja meson bazel buck2 pants scons rake just task mage sbt lein swift xcodebuild flutter dart javac kotlinc scalac gcc g++ cc c++ clang clang++ ld ar as rustc ghc stack cabal ocamlc dune zig nim crystal protoc qmake configure autoconf automake libtool pre-commit husky lint-staged wasm-pack tauri electron-builder next nuxt astro remix gulp grunt knip depcheck typedoc sphinx-build mkdocs pdflatex latexmk pandoc coverage hypothesis cargo-nextest golangci-lint staticcheck rubocop",
+    builds("builds, tests or checks and runs code of the project", puts),
   ),
+  cmake: { class: "read", because: "does what its options say", dynamic: true, look: cmakeFinding },
   ...entries(
     "make gmake",
     builds("runs the makefile", { takes: "-C -f -j -l -o -W --file --makefile --directory", look: makeTarget }),
@@ -83,7 +91,7 @@ export const buildingPrograms: Record<string, Spec> = {
     subcommands: {
       ...entries(
         "build b check c test t bench run r doc d clippy fmt fix expand nextest metadata tree",
-        builds("builds or tests"),
+        builds("builds or tests", puts),
       ),
       ...entries("add remove update fetch vendor generate-lockfile", installs("changes dependencies")),
       clean: { class: "destructive", rule: "destructive", because: "deletes what was built" },
@@ -108,6 +116,8 @@ export const buildingPrograms: Record<string, Spec> = {
             "-toolexec": { class: "any", because: "runs a program" },
             "-vettool": { class: "any", because: "runs a program" },
           },
+          writesTo:
+            "-o --o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace -outputdir --coverprofile --outputdir",
           singleDash: true,
         }),
       ),
@@ -171,6 +181,15 @@ export const buildingPrograms: Record<string, Spec> = {
         ? null
         : destruction("releases or publishes"),
   }),
+}
+
+/** `npm i --location=global`. */
+function everywhere(call: Call): Finding | null {
+  const is = call.args.some(
+    ({ value }, index) =>
+      /^--?loc[a-z]*=global$/.test(value) || (/^--?loc[a-z]*$/.test(value) && call.args[index + 1]?.value === "global"),
+  )
+  return is ? { class: "forbidden", rule: "workspace", because: globally.because } : null
 }
 
 function publishing(call: Call): Finding | null {

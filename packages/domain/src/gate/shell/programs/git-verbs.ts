@@ -1,5 +1,5 @@
 // Owns: git subcommands whose words say whether they look, change or destroy.
-import { type Call, has } from "../program.ts"
+import { type Call, has, shown } from "../program.ts"
 import type { Finding } from "../types.ts"
 
 export const destruction = (because: string): Finding => ({ class: "destructive", rule: "destructive", because })
@@ -77,7 +77,11 @@ export function configFinding(call: Call): Finding | null {
   return { class: "any", rule: "git-config", because: "changes git's configuration" }
 }
 
-/** `git checkout x` may be a branch or a file: what looks like a file throws its changes away. */
+/** Words that are commits by the look of them. Anything else may as well be a file or a folder. */
+const commit =
+  /^(-|@|main|master|trunk|develop|(HEAD|ORIG_HEAD|FETCH_HEAD|MERGE_HEAD|@)([~^@{][\w~^@{}-]*)?|(main|master)[~^@{][\w~^@{}-]*|(?=[a-f]*\d)[0-9a-f]{7,40}|(origin|upstream)\/[\w./-]+|v\d+\.\d+\.\d+)$/
+
+/** `git checkout x` takes x for a branch or for a file, whose changes it throws away: what could be a file counts as one. */
 export function checkoutFinding(call: Call): Finding | null {
   const { words, args } = call
   if (has(words, "-f", "--force", "-B")) return destruction("throws away changes")
@@ -85,13 +89,17 @@ export function checkoutFinding(call: Call): Finding | null {
   if (dashes >= 0 && dashes < args.length - 1) return destruction("throws away changes in files")
   if (has(words, "-p", "--patch", "--ours", "--theirs", "--pathspec-from-file"))
     return destruction("throws away changes in files")
-  if (has(words, "-b", "--orphan", "--detach", "--track", "-t")) return null
+  const takesBack = words.options.some(({ name }) => name.startsWith("--no-"))
+  if (has(words, "-b", "--orphan", "--detach", "--track", "-t") && !takesBack) return null
   const { operands } = words
   if (operands.length > 1) return destruction("throws away changes in files")
   const only = operands[0]
-  return only && (only.dynamic || only.glob || /^[.:]|\/$|\.[A-Za-z]\w{0,4}$/.test(only.value))
-    ? destruction("throws away changes in files")
-    : null
+  if (!only) return null
+  if (only.dynamic || only.glob || /^[.:]|\/$|\.[A-Za-z]\w{0,4}$/.test(only.value))
+    return destruction("throws away changes in files")
+  // Two dashes behind it: it is a branch.
+  if (dashes >= 0 || commit.test(only.value)) return null
+  return destruction(`throws away changes if ${shown(only.value)} is a file or a folder (git switch only takes branches)`)
 }
 
 export function pushFinding(call: Call): Finding[] {

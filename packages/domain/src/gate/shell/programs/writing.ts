@@ -1,5 +1,5 @@
 // Owns: programs that change files, and those that destroy them (T6).
-import { type Call, entries, has, type Raise, type Spec } from "../program.ts"
+import { type Call, entries, has, type Raise, type Spec, valuesOf } from "../program.ts"
 import type { Finding } from "../types.ts"
 import { placeOf } from "../where.ts"
 import { literalArg } from "../words.ts"
@@ -71,7 +71,13 @@ export const writingPrograms: Record<string, Spec> = {
     takes: "-S --suffix -T",
     writesTo: "-o",
   }),
-  tar: { ...edits("packs or unpacks"), takes: "-b -H", writesTo: "-C --directory", look: archive, options: tarRuns() },
+  tar: {
+    ...edits("packs or unpacks"),
+    takes: "-b -H -f --file",
+    writesTo: "-C --directory -g --listed-incremental --index-file --volno-file",
+    look: archive,
+    options: tarRuns(),
+  },
   unzip: { ...edits("unpacks"), writesTo: "-d", takes: "-x -P" },
   zip: {
     ...edits("packs"),
@@ -194,7 +200,7 @@ function tarRuns(): Record<string, Raise> {
   return options
 }
 
-/** Old-style bundles (`tar xzf`) have no dash. */
+/** Old-style bundles (`tar xCf dir file`) have no dash, and their values follow in the order of their letters. */
 function archive(call: Call): Finding[] {
   const first = call.args[0]
   const findings: Finding[] = []
@@ -202,12 +208,12 @@ function archive(call: Call): Finding[] {
   const letters = bundle + call.words.options.map(({ name }) => (/^-[A-Za-z]$/.test(name) ? name.slice(1) : "")).join("")
   if (/[PIF]/.test(bundle))
     findings.push({ class: "any", rule: "runs-program", because: "unpacks with a program or to absolute paths" })
-  const creates = /[cru]/.test(letters) || has(call.words, "--create", "--append", "--update")
-  if (!creates) return findings
-  const at = bundle.includes("f") ? 0 : call.args.findIndex(({ value }) => /^-[A-Za-z]*f$|^--file$/.test(value))
-  const file = at >= 0 ? call.args[at + 1] : undefined
-  const glued = call.args.find((arg) => arg.value.startsWith("--file="))
-  if (file && file.value !== "-") findings.push(call.inner([literalArg("tee"), file]))
-  if (glued) findings.push(call.inner([literalArg("tee"), { ...glued, value: glued.value.slice(7) }]))
+  const creates = /[cruA]/.test(letters) || has(call.words, "--create", "--append", "--update", "--catenate", "--concatenate")
+  const written = valuesOf(call.words, "--one-top-level")
+  // Which letters take a value differs between programs: all that could be the folder or the archive count.
+  const values = bundle.match(/[bfCHTXVgKLNIF]/g)?.length ?? 0
+  if (creates || /[Cg]/.test(bundle)) written.push(...call.args.slice(1, 1 + values))
+  if (creates) written.push(...valuesOf(call.words, "-f", "--file"))
+  for (const arg of written) if (arg.value !== "-") findings.push(call.inner([literalArg("tee"), arg]))
   return findings
 }
