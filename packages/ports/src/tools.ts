@@ -29,7 +29,15 @@ export type RunFacts = {
 export type ToolEvent =
   | { readonly type: "output"; readonly text: string }
   /** The last item, always exactly one. Never throws: what goes wrong is `ok: false` with a sentence the model can act on. */
-  | { readonly type: "end"; readonly ok: boolean; readonly output: string; readonly bytes: number; readonly run?: RunFacts }
+  | {
+      readonly type: "end"
+      readonly ok: boolean
+      readonly output: string
+      readonly bytes: number
+      readonly run?: RunFacts
+      /** Of `output`, in hex, where there is no run to speak for it; left out, the receipt's own rules work it out more slowly. */
+      readonly sha256?: string
+    }
 
 export interface Tools {
   run(permit: Permit, signal: AbortSignal): AsyncIterable<ToolEvent>

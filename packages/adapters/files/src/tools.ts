@@ -1,5 +1,5 @@
 // Owns: carrying out the file capabilities for a Permit. Whether it may be done was decided before; where it may reach is checked here.
-import { createHash } from "node:crypto"
+import { createHash, hash } from "node:crypto"
 import { type CapabilityName, capabilities } from "@kibitz/contract"
 import type { Permit, ToolEvent, Tools } from "@kibitz/ports"
 import { type Fence, type Refusal, refuse } from "./confine.ts"
@@ -38,8 +38,10 @@ export function fileTools(options: FileToolsOptions = {}): Tools {
         return refuse(`The call failed inside the tool: ${cause instanceof Error ? cause.message : String(cause)}`)
       })
       const result = await orStopped(done, permit, signal)
-      if (result.ok) yield { type: "end", ok: true, output: result.output, bytes: result.bytes }
-      else yield { type: "end", ok: false, output: result.because, bytes: Buffer.byteLength(result.because) }
+      if (result.ok) {
+        const { output, bytes } = result
+        yield { type: "end", ok: true, output, bytes, sha256: hash("sha256", output) }
+      } else yield { type: "end", ok: false, output: result.because, bytes: Buffer.byteLength(result.because) }
     },
   }
 }

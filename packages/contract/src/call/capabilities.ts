@@ -38,7 +38,7 @@ export const capabilities = {
     external: true,
     idempotency: "read",
     description:
-      "Reads a text file inside the project folder. Paths are relative to it. Returns numbered lines; long files are cut, use `from` and `lines` to page. The last line names the file's content hash, which edit_file wants.",
+      "Reads a text file inside the project folder. Paths are relative to it. Returns numbered lines; long files are cut, use `from` and `lines` to page. The last line names the file's content hash, which edit_file wants. `spool:` and a call's id reads the whole of a long output.",
     input: z.strictObject({
       path: file,
       from: z.int().positive().optional().describe("First line, counted from 1"),

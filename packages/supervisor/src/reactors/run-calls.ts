@@ -121,14 +121,15 @@ async function carryOut(
   const began = clock.monotonic()
   for await (const event of tools.run(permitFor(agentId, call, workspace), signal)) {
     if (event.type !== "end") continue
-    const { ok, output, bytes, run } = event
+    const { ok, bytes, run, sha256 } = event
+    const output = wellFormed(event.output)
     return {
       ok,
-      output: wellFormed(output),
+      output,
       bytes,
       durationMs: clock.monotonic() - began,
       ...(isExternal(call) ? { fence: ids.next("fence"), source: sourceOf(call) } : {}),
-      ...(run ? { exitCode: run.exitCode, sha256: run.sha256 } : {}),
+      ...(run ? { exitCode: run.exitCode, sha256: run.sha256 } : sha256 && output === event.output ? { sha256 } : {}),
       ...(run?.spool ? { spool: run.spool } : {}),
     }
   }
