@@ -26,7 +26,7 @@ export function attentionOn(page: Page): Attention {
     heading,
     folded: strip.locator(".strip-line"),
     counter: page.getByTestId("waiting"),
-    confined: () => expect(page.getByTestId("sandbox")).toBeVisible(),
+    confined: () => expect(page.getByTestId("sandbox")).toHaveAttribute("data-state", /^(on|off)$/),
     async ready(words) {
       await expect(heading).toContainText(words)
       await expect(card).toHaveAttribute("data-listens", "true")

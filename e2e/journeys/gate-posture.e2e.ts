@@ -140,3 +140,26 @@ test("children have a place in the tree, chats of their own, and messages that a
   await badge.goTo("Jake")
   await expect(chat.composer).toHaveValue("kept for Jake")
 })
+
+test("a name in front sends a message or a command to another agent, and one that nobody has is refused in place", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  await chat.send("rehearse: gate team")
+  await chat.finished()
+  await chat.send("@Edd hello")
+  await expect(page.locator("#composer-hint")).toContainText("Did you mean @Ed?")
+  await expect(chat.composer).toHaveValue("@Edd hello")
+  await chat.send("@Ed /mode repair")
+  await expect(page.getByText("Done for Ed.")).toBeVisible()
+  await expect(badgeOn(page).segment("Work")).not.toHaveAccessibleName("Work: repair")
+  await chat.composer.fill("@Ed are you well?")
+  await expect(page.locator("#composer-hint")).toContainText("send to Ed")
+  await chat.composer.press("Enter")
+  await expect(page.getByText("Sent to Ed.")).toBeVisible()
+  await expect(chat.composer).toHaveValue("")
+  await expect(chat.root).not.toContainText("are you well?")
+  await badgeOn(page).goTo("Ed")
+  await expect(badgeOn(page).segment("Work")).toHaveAccessibleName("Work: repair")
+  await expect(page.getByRole("region", { name: "Chat with Ed" })).toContainText("are you well?")
+})

@@ -1,4 +1,7 @@
 // What is on record: why a call was allowed, the audit log, the access page; and that all of it is fit for everybody (U27).
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import AxeBuilder from "@axe-core/playwright"
 import { attentionOn } from "../driver/attention.ts"
 import { badgeOn } from "../driver/badge.ts"
@@ -22,8 +25,11 @@ test("why: any call line answers with its decision, rule, axes, approval and rec
   await expect(why).toContainText(/exit \d+ .* sha256 [0-9a-f]{12}/)
 })
 
-test("the audit log is read by agent, kind and text, opens to each entry, and can be copied whole", async ({ start }) => {
-  const { page, chat } = await start()
+test("the audit log is read by agent, kind and text, opens to each entry, and can be copied and saved whole", async ({
+  start,
+  folders,
+}) => {
+  const { app, page, chat } = await start()
   await chat.send("/execute")
   await chat.send("rehearse: gate write")
   await chat.finished()
@@ -43,6 +49,37 @@ test("the audit log is read by agent, kind and text, opens to each entry, and ca
   await expect(rows.first()).toContainText('"mac"')
   await audit.getByRole("button", { name: "Copy as JSONL" }).click()
   await expect(audit).toContainText(/Copied \d+ entries/)
+  const saved = join(folders.project, "saved.jsonl")
+  const offered = app.evaluate(
+    ({ session }, path) =>
+      new Promise<unknown>((resolve) => {
+        // Stands for the user's answer to the dialog.
+        session.defaultSession.once("will-download", (_event, item) => {
+          item.setSavePath(path)
+          item.once("done", (_done, state) => resolve([state, item.getSaveDialogOptions().defaultPath]))
+        })
+      }),
+    saved,
+  )
+  await audit.getByRole("button", { name: "Export JSONL" }).click()
+  expect(await offered).toEqual(["completed", "kibitz-audit.jsonl"])
+  const lines = readFileSync(saved, "utf8").trimEnd().split("\n")
+  await expect(audit).toContainText(`${lines.length} entries: choose where to save.`)
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty("mac")
+})
+
+test("a damaged log is announced in the status bar, and the way from there says what to do", async ({ start, folders }) => {
+  const first = await start()
+  await attentionOn(first.page).confined()
+  await expect(first.page.getByTestId("audit-damaged")).toHaveCount(0)
+  await first.quit()
+  changeFirstEntry(join(folders.dataDir, "kibitz.db"))
+  const { page, settings } = await start()
+  await page.getByTestId("audit-damaged").click()
+  const log = settings.root.getByRole("region", { name: "Audit log" })
+  await expect(log).toContainText("The audit log is damaged:")
+  await expect(log).toContainText("Export it now and keep the copy")
+  await expect(log.getByRole("button", { name: "Export JSONL" })).toBeInViewport()
 })
 
 test("the access page: sandbox, defaults, and a log that is verified on demand", async ({ start }) => {
@@ -135,4 +172,13 @@ for (const { name, show } of views) {
     }
     expect(found).toEqual([])
   })
+}
+
+/** As somebody would who has the file and removes what stands in the way. */
+function changeFirstEntry(journal: string): void {
+  const db = new DatabaseSync(journal)
+  for (const { name } of db.prepare("select name from sqlite_schema where type = 'trigger'").all())
+    db.exec(`drop trigger ${String(name)}`)
+  db.exec("update audit set body = '{}' where entry = 1")
+  db.close()
 }

@@ -48,6 +48,17 @@ test("the menu presses the same keys: text size, shortcuts, settings", async ({ 
   await choose("Keyboard Shortcuts")
   await expect(page.getByRole("dialog")).toContainText("Stop")
   await page.keyboard.press("Escape")
+  await choose("Go to Agent…")
+  await expect(page.getByTestId("agents")).toBeVisible()
+  await page.keyboard.press("Escape")
+  for (const label of ["Next Waiting Item", "Previous Waiting Item"]) {
+    await choose(label)
+    await expect(page.getByText("Nobody needs you. 0 working.")).toBeVisible()
+    // Whatever is shown next takes the remark away.
+    await page.keyboard.press("Control+k")
+    await page.keyboard.press("Escape")
+    await expect(page.getByText("Nobody needs you. 0 working.")).toHaveCount(0)
+  }
   await choose("Settings…")
   await expect(settings.root).toBeVisible()
 })
@@ -164,6 +175,23 @@ test("T18: an address that would send the key in the clear is refused in place",
     await settings.root.getByLabel("Provider address").press("Enter")
     await expect(settings.root.getByRole("alert")).toContainText(said)
   }
+})
+
+test("T18: the address for web searches is held to the same rule, and empty says what that means", async ({ start }) => {
+  const { settings } = await start()
+  await settings.open()
+  await settings.page("Access")
+  const field = settings.root.getByLabel("Web search")
+  await expect(settings.root).toContainText("told that no search is set up")
+  await field.fill("http://example.org/search")
+  await field.press("Enter")
+  await expect(settings.root.getByRole("alert")).toContainText("Use https, or http on this computer only")
+  await field.fill("http://127.0.0.1:8888/search")
+  await field.press("Enter")
+  await expect(settings.root).toContainText("What agents search for is sent to this address.")
+  await settings.root.getByRole("button", { name: "Clear" }).click()
+  await expect(field).toHaveValue("")
+  await expect(settings.root).toContainText("told that no search is set up")
 })
 
 test("T18: an address, a proxy or certificates from the environment change nothing", async ({ start }) => {

@@ -178,6 +178,40 @@ test("1a-13: the page cannot be led elsewhere, by script, link, form, frame or d
   expect(page.frames().filter((frame) => frame !== page.mainFrame() && /example|kibitz/.test(frame.url()))).toEqual([])
 })
 
+test("1a-13: nothing is downloaded but what the page has made itself", async ({ start, folders }) => {
+  const { app, page, chat, inPage } = await start()
+  await expect(chat.composer).toBeVisible()
+  const saved = join(folders.project, "saved.jsonl")
+  await app.evaluate(({ session }, path) => {
+    const seen: { url: string; refused: boolean; state: string }[] = []
+    Object.assign(globalThis, { seen })
+    // Heard after the guard's own listener; the path stands for the user's answer to the dialog.
+    session.defaultSession.on("will-download", (event, item) => {
+      const one = { url: item.getURL().slice(0, 18), refused: event.defaultPrevented, state: "" }
+      seen.push(one)
+      if (one.refused) return
+      item.setSavePath(path)
+      item.once("done", (_event, state) => Object.assign(one, { state }))
+    })
+  }, saved)
+  const seen = () =>
+    app.evaluate(() => (globalThis as unknown as { seen: { url: string; refused: boolean; state: string }[] }).seen)
+  const follow = (href: string) =>
+    inPage(`{
+      const link = Object.assign(document.createElement("a"), { href: ${href}, download: "x.sh" })
+      document.body.append(link)
+      link.click()
+    }`)
+  await follow("'app://kibitz/index.html'")
+  await expect.poll(seen).toEqual([{ url: "app://kibitz/index", refused: true, state: "" }])
+  await follow("'data:text/plain,owned'")
+  await expect.poll(async () => (await seen()).map(({ refused }) => refused)).toEqual([true, true])
+  await follow("URL.createObjectURL(new Blob(['{}']))")
+  await expect.poll(async () => (await seen())[2]).toEqual({ url: "blob:app://kibitz/", refused: false, state: "completed" })
+  expect(readFileSync(saved, "utf8")).toBe("{}")
+  expect(page.url()).toBe("app://kibitz/")
+})
+
 test("1a-14: no window opens, however it is asked for", async ({ start }) => {
   const { app, page, chat } = await start()
   await expect(chat.composer).toBeVisible()

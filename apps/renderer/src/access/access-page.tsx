@@ -10,14 +10,17 @@ import { SearchSection } from "./search-section.tsx"
 export function AccessPage() {
   const settings = useSettings()
   const sandbox = useWorld(({ world }) => world?.sandbox)
+  const isDamaged = useWorld(({ world }) => world?.audit?.ok === false)
   if (!settings || !sandbox) return null
   return (
     <>
+      {/* Whoever comes here from the warning finds it at once. */}
+      {isDamaged && <AuditSection />}
       <SandboxSection sandbox={sandbox} />
       <GrantsSection />
       <DefaultsSection settings={settings} />
       <SearchSection address={settings.searchAddress} />
-      <AuditSection />
+      {!isDamaged && <AuditSection />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { World } from "@kibitz/contract"
 import { Check, TriangleAlert } from "lucide-react"
 import { useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
@@ -17,26 +18,22 @@ export function AuditSection() {
     setBusy(false)
     setRefusal(outcome.accepted ? null : outcome.rejection.message)
   }
-  const isSound = audit?.ok === true && refusal === null
   const trouble = auditTrouble(audit)
+  const isBad = trouble !== null || refusal !== null
+  const isSound = audit !== null && !isBad
   return (
     <section className="setting" aria-label="Audit log">
       <h3>Audit log</h3>
       <p className="key-state">
         Every decision, answer, change and run, each chained to the one before. Nobody can edit it unseen.
       </p>
-      <p className={`check ${audit === null ? "" : isSound ? "check-ok" : "check-failed"}`}>
-        {audit !== null && (isSound ? <Check size="1rem" aria-hidden /> : <TriangleAlert size="1rem" aria-hidden />)}
-        {audit === null
-          ? "Not checked since it was made."
-          : `${trouble ?? `${formatCount(audit.entries)} entries hold.`} Checked at ${formatTime(audit.at)}.`}
+      <p className={`check ${isSound ? "check-ok" : isBad ? "check-failed" : ""}`} role={isBad ? "alert" : undefined}>
+        {isSound && <Check size="1rem" aria-hidden />}
+        {isBad && <TriangleAlert size="1rem" aria-hidden />}
+        {/* A log that cannot be continued cannot record that it does not hold either: then the refusal knows more than the world. */}
+        <span>{trouble ?? refusal ?? checkedWords(audit)}</span>
       </p>
       {trouble !== null && <p className="setting-note">{auditRemedy}</p>}
-      {refusal !== null && (
-        <p className="setting-note failed-text" role="alert">
-          {refusal}
-        </p>
-      )}
       <div className="field-line">
         <button type="button" className="button" disabled={isBusy} onClick={() => void verify()}>
           {isBusy ? "Verifying…" : "Verify now"}
@@ -48,4 +45,10 @@ export function AuditSection() {
       </div>
     </section>
   )
+}
+
+function checkedWords(audit: World["audit"]): string {
+  return audit === null
+    ? "Not checked since it was made."
+    : `${formatCount(audit.entries)} entries hold (${formatTime(audit.at)}).`
 }

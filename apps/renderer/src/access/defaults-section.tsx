@@ -2,6 +2,7 @@ import { PermissionProfile, PostureDefaults, type Settings, type SettingsPatch }
 import { useId, useState } from "react"
 import { useSession } from "../app/session-context.ts"
 import { wordsFor } from "../posture/axes.ts"
+import { useEdited } from "../settings/edit-setting.ts"
 
 const rows = ["phase", "permissionProfile", "runControl", "workMode", "style"] as const
 
@@ -78,8 +79,7 @@ const MOST = 30 * 24 * 60
 
 function ApprovalMinutes({ minutes, onChange }: { minutes: number; onChange(minutes: number): void }) {
   const id = useId()
-  const [edit, setEdit] = useState({ of: minutes, text: `${minutes}` })
-  const text = edit.of === minutes ? edit.text : `${minutes}`
+  const [text, setText] = useEdited(`${minutes}`)
   const wanted = /^\s*\d{1,5}\s*$/.test(text) ? Number(text) : Number.NaN
   const isValid = wanted >= 1 && wanted <= MOST
   const save = () => {
@@ -95,7 +95,7 @@ function ApprovalMinutes({ minutes, onChange }: { minutes: number; onChange(minu
         value={text}
         aria-invalid={!isValid}
         aria-describedby={`${id}-note`}
-        onChange={(event) => setEdit({ of: minutes, text: event.target.value })}
+        onChange={(event) => setText(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => event.key === "Enter" && save()}
       />

@@ -38,7 +38,8 @@ export type Session = {
   askQuietly(command: ClientCommandInput): Promise<Outcome>
   /** One page of the audit log, newest first. */
   audit(filter: AuditFilter, before: number | null, limit?: number): Promise<AuditAnswer>
-  send(agentId: AgentId, text: string, delivery: Delivery): void
+  /** Ends with why it was refused, or null; a refused message stays in that agent's chat. */
+  send(agentId: AgentId, text: string, delivery: Delivery): Promise<string | null>
   sendAgain(messageId: MessageId): void
   discard(messageId: MessageId): void
   /** Gives up on a request that hangs and makes it again. */
@@ -79,14 +80,18 @@ export function openSession(options: SessionOptions): Session {
     return outcome
   }
 
-  async function deliver(messageId: MessageId): Promise<void> {
+  async function deliver(messageId: MessageId): Promise<string | null> {
     const unsent = outbox.store.getState().find((one) => one.messageId === messageId)
-    if (!unsent) return
+    if (!unsent) return null
     const { agentId, text, delivery } = unsent
     const outcome = await client.dispatch({ type: "message.send", agentId, messageId, text, delivery })
-    if (!outcome.accepted) return outbox.refuse(messageId, outcome.rejection.message)
+    if (!outcome.accepted) {
+      outbox.refuse(messageId, outcome.rejection.message)
+      return outcome.rejection.message
+    }
     // The journal's own line replaces it at once; this is for a message that was taken long ago and lies on an older page.
     setTimeout(() => outbox.remove(new Set([messageId])), ACCEPTED_UNSEEN_MS)
+    return null
   }
 
   for (const { messageId } of outbox.store.getState()) void deliver(messageId)
@@ -102,7 +107,7 @@ export function openSession(options: SessionOptions): Session {
     send: (agentId, text, delivery) => {
       const messageId = newId() as MessageId
       outbox.add({ agentId, messageId, text, delivery, refusal: null })
-      void deliver(messageId)
+      return deliver(messageId)
     },
     sendAgain: (messageId) => {
       outbox.refuse(messageId, null)

@@ -9,9 +9,11 @@ type ComposerHintProps = {
   isCommand: boolean
   isWorking: boolean
   hasList: boolean
+  /** Whom it is for when that is not the one whose chat is open. */
+  other: string | null
 }
 
-export function ComposerHint({ length, refusal, isCommand, isWorking, hasList }: ComposerHintProps) {
+export function ComposerHint({ length, refusal, isCommand, isWorking, hasList, other }: ComposerHintProps) {
   const isTooLong = length > MESSAGE_TEXT_LIMIT
   const trouble = isTooLong
     ? `${formatCount(length)} characters; a message holds at most ${formatCount(MESSAGE_TEXT_LIMIT)}. Put the rest into a file or a second message.`
@@ -19,7 +21,7 @@ export function ComposerHint({ length, refusal, isCommand, isWorking, hasList }:
   return (
     <p id="composer-hint" className="composer-hint" role={trouble === null ? undefined : "alert"}>
       {trouble === null ? (
-        <Keys isCommand={isCommand || hasList} isWorking={isWorking} hasList={hasList} />
+        <Keys isCommand={isCommand || hasList} isWorking={isWorking} hasList={hasList} other={other} />
       ) : (
         <span className="failed-text">{trouble}</span>
       )}
@@ -27,12 +29,18 @@ export function ComposerHint({ length, refusal, isCommand, isWorking, hasList }:
   )
 }
 
-function Keys({ isCommand, isWorking, hasList }: { isCommand: boolean; isWorking: boolean; hasList: boolean }) {
+function Keys({ isCommand, isWorking, hasList, other }: Omit<ComposerHintProps, "length" | "refusal">) {
   const mod = isApple ? "⌘" : "Ctrl+"
   return (
     <>
       <span>
         <kbd>Enter</kbd> {isCommand ? "run" : isWorking ? "queue" : "send"}
+        {other !== null && (
+          <>
+            {" "}
+            {isCommand || isWorking ? "for" : "to"} <bdi>{other}</bdi>
+          </>
+        )}
       </span>
       {hasList && (
         <span>

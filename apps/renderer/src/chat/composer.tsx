@@ -1,13 +1,14 @@
 // Owns: writing to an agent. Enter sends or queues, the modifier sends now; text leaves the field only when it is safe elsewhere.
-// A line that is a command runs as one and is never said to the agent.
+// A line that is a command runs as one and is never said to the agent. What begins with another's name is for that one.
 import { type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { isSlash } from "@kibitz/domain"
 import { ArrowUp } from "lucide-react"
-import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useAgent, useAgentId, useSession } from "../app/session-context.ts"
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
+import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
 import { SLASH_LIST_ID, SlashList, slashOptionId } from "../slash/slash-list.tsx"
 import { useSlash } from "../slash/use-slash.ts"
 import { directionOf } from "../ui/direction.ts"
+import { type Aim, aimOf, mayAim, ranFor, sentTo } from "./aim.ts"
 import { ComposerHint } from "./composer-hint.tsx"
 import { readDraft, writeDraft } from "./drafts.ts"
 
@@ -17,11 +18,14 @@ export function Composer({ agent }: { agent: string }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => readDraft(session.keep, agentId))
   const [isFocused, setFocused] = useState(false)
-  const isWorking = useAgent(agentId, (state) => state.turn !== null) === true
-  const slash = useSlash(agentId, text)
-  const isCommand = isSlash(text)
+  const aim = useAim(agentId, text)
+  const [misaimed, setMisaimed] = useState<string | null>(null)
+  const isWorking = useAgent(aim.agentId, (state) => state.turn !== null) === true
+  const slash = useSlash(aim.agentId, aim.line)
+  const isCommand = isSlash(aim.line)
+  const refusal = aim.refusal !== null && misaimed === text ? aim.refusal : slash.refusal
   const isTooLong = text.length > MESSAGE_TEXT_LIMIT
-  const canSend = text.trim() !== "" && !isTooLong && !slash.isRunning
+  const canSend = aim.line.trim() !== "" && !isTooLong && !slash.isRunning
   const isOpen = isFocused && slash.items.length > 0
   useKeptDraft(agentId, text)
 
@@ -33,13 +37,19 @@ export function Composer({ agent }: { agent: string }) {
 
   function send(delivery: Delivery): void {
     if (!canSend) return
+    if (aim.refusal !== null) return setMisaimed(text)
+    const { name, head } = aim
     if (isCommand || slash.picked !== null) {
       const typed = text
-      // What was typed meanwhile is not thrown away.
-      void slash.run().then((next) => field.current?.value === typed && empty(next))
+      void slash.run().then((next) => {
+        if (next === "" && name !== null && session.screen.getState().overlay === null) session.remark(ranFor(name))
+        // What was typed meanwhile is not thrown away.
+        if (field.current?.value === typed) empty(next === "" ? "" : head + next)
+      })
       return
     }
-    session.send(agentId, text, delivery)
+    const sent = session.send(aim.agentId, aim.line, delivery)
+    if (name !== null) void sent.then((trouble) => session.remark(sentTo(name, trouble)))
     empty("")
   }
 
@@ -55,7 +65,7 @@ export function Composer({ agent }: { agent: string }) {
       slash.move(event.key === "ArrowDown" ? 1 : -1)
     } else if (hasList && event.key === "Tab" && !event.shiftKey) {
       event.preventDefault()
-      setText(slash.complete() ?? text)
+      setText(aim.head + (slash.complete() ?? aim.line))
     } else if (event.key === "Escape") {
       if (hasList) slash.close()
       else document.querySelector<HTMLElement>("[data-region=transcript]")?.focus()
@@ -64,7 +74,7 @@ export function Composer({ agent }: { agent: string }) {
 
   function pickFromList(index: number): void {
     const item = slash.items[index]
-    if (item) setText(slash.completeWith(item))
+    if (item) setText(aim.head + slash.completeWith(item))
     field.current?.focus()
   }
 
@@ -77,7 +87,7 @@ export function Composer({ agent }: { agent: string }) {
       }}
     >
       <div className={`composer-box ${isTooLong ? "composer-over" : ""}`}>
-        {isOpen && <SlashList items={slash.items} picked={slash.picked} isName={!/\s/.test(text)} onPick={pickFromList} />}
+        {isOpen && <SlashList items={slash.items} picked={slash.picked} isName={!/\s/.test(aim.line)} onPick={pickFromList} />}
         {isFocused && slash.ghost !== "" && (
           <div className="slash-ghost" aria-hidden>
             <span>{text}</span>
@@ -90,7 +100,7 @@ export function Composer({ agent }: { agent: string }) {
           data-region="composer"
           aria-label={`Message ${agent}`}
           aria-describedby="composer-hint"
-          aria-invalid={isTooLong || slash.refusal !== null}
+          aria-invalid={isTooLong || refusal !== null}
           aria-autocomplete={isOpen ? "list" : undefined}
           aria-controls={isOpen ? SLASH_LIST_ID : undefined}
           aria-activedescendant={isOpen && slash.picked !== null ? slashOptionId(slash.picked) : undefined}
@@ -115,9 +125,22 @@ export function Composer({ agent }: { agent: string }) {
           <ArrowUp size="1rem" aria-hidden />
         </button>
       </div>
-      <ComposerHint length={text.length} refusal={slash.refusal} isCommand={isCommand} isWorking={isWorking} hasList={isOpen} />
+      <ComposerHint
+        length={text.length}
+        refusal={refusal}
+        isCommand={isCommand}
+        isWorking={isWorking}
+        hasList={isOpen}
+        other={aim.name}
+      />
     </form>
   )
+}
+
+/** The world is only watched while a name may be typed: it changes with every step of every agent. */
+function useAim(agentId: AgentId, text: string): Aim {
+  const world = useWorld((state) => (mayAim(text) ? state.world : null))
+  return useMemo(() => aimOf(text, world, agentId), [text, world, agentId])
 }
 
 function useKeptDraft(agentId: AgentId, text: string): void {

@@ -9,7 +9,7 @@ export function EmptyState({ agent }: { agent: string }) {
   const agentId = useAgentId()
   const isAlone = useWorld(({ world }) => world !== null && allAgents(world).length === 1) === true
   const say = (text: string) => {
-    session.send(agentId, text, "queue")
+    void session.send(agentId, text, "queue")
     // The button is about to vanish, and the focus would vanish with it.
     document.querySelector<HTMLElement>("[data-region=composer]")?.focus()
   }

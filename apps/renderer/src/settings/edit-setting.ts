@@ -6,6 +6,8 @@ import { useSession } from "../app/session-context.ts"
 /** What is typed, until the setting itself changes; the field stays the same one, and keeps the focus. */
 export function useEdited(setting: string): [string, (text: string) => void] {
   const [edit, setEdit] = useState({ of: setting, text: setting })
+  // Forgotten as soon as it is the setting of before: a setting that comes back would otherwise bring the old text with it.
+  if (edit.of !== setting) setEdit({ of: setting, text: setting })
   const text = edit.of === setting ? edit.text : setting
   return [text, (typed) => setEdit({ of: setting, text: typed })]
 }

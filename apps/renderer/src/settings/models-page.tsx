@@ -49,7 +49,7 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
     <section className="setting">
       <h3>Models</h3>
       <fieldset className="model-table">
-        <legend>New agents use</legend>
+        <legend className="model-legend">New agents use</legend>
         {modes.map(({ mode, what }) => (
           <div key={mode} className="model-row">
             <label className="model-mode">

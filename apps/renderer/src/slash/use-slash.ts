@@ -27,7 +27,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
   const session = useSession()
   const [picked, setPicked] = useState<{ of: string; index: number } | null>(null)
   const [closed, setClosed] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<{ of: string; message: string } | null>(null)
+  const [refusal, setRefusal] = useState<{ of: string; by: AgentId; message: string } | null>(null)
   const [isRunning, setRunning] = useState(false)
   const { items, ghost } = useMemo(() => (isCommandStart(text) ? completeSlash(text) : nothing), [text])
   const shown = closed === text ? nothing.items : items
@@ -38,7 +38,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
     items: shown,
     ghost,
     picked: index,
-    refusal: refusal?.of === text ? refusal.message : null,
+    refusal: refusal?.of === text && refusal.by === agentId ? refusal.message : null,
     isRunning,
     move: (by) => {
       const from = index ?? (by > 0 ? -1 : 0)
@@ -57,7 +57,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
       const message = await runSlash(session, agentId, line.trim())
       setRunning(false)
       if (message === null) return ""
-      setRefusal({ of: line, message })
+      setRefusal({ of: line, by: agentId, message })
       setClosed(line)
       return line
     },
