@@ -36,7 +36,7 @@ describe("reading a file", () => {
     put("b.txt", "one\r\ntwo\r\n")
     put("c.txt", "")
     put("d.txt", "\n")
-    expect(await read("a.txt")).toEqual({ type: "end", ok: true, output: numbered(["one", "two", "", "four"]), bytes: 82 })
+    expect(await read("a.txt")).toMatchObject({ type: "end", ok: true, output: numbered(["one", "two", "", "four"]), bytes: 82 })
     expect((await read("b.txt")).output).toBe(numbered(["one", "two"]))
     expect((await read("c.txt")).output).toBe("[the file is empty]")
     expect((await read("d.txt")).output).toBe(numbered([""]))

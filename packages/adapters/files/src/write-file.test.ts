@@ -60,7 +60,7 @@ const signal = new AbortController().signal
 
 describe("writing a file", () => {
   test("makes it with the folders it needs, says its hash, and leaves nothing else behind", async () => {
-    expect(await write("new/deep/file.txt", "one\ntwo")).toEqual({
+    expect(await write("new/deep/file.txt", "one\ntwo")).toMatchObject({
       type: "end",
       ok: true,
       output: `Made new/deep/file.txt, 7 bytes.\n[content hash ${hashOf("one\ntwo")}; 2 lines]`,
