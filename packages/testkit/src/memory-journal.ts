@@ -72,7 +72,6 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       mustBeOpen()
       return auditPage(disk.audit, filter, before, limit)
     },
-    // biome-ignore lint/correctness/useYield: memory is quick enough to be looked at in one go
     *verifyAudit() {
       return verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload)
     },

@@ -85,11 +85,11 @@ export const chainRows: readonly Row[] = [
     "cat <<'EOF'\nrm -rf /\nsudo ls\nEOF",
   ]),
   ...rows("forbidden", [
-    "(".repeat(500) + "ls" + ")".repeat(500),
-    "$(".repeat(500) + "ls" + ")".repeat(500),
+    `${"(".repeat(500)}ls${")".repeat(500)}`,
+    `${"$(".repeat(500)}ls${")".repeat(500)}`,
     "ls;".repeat(3_000),
-    "{ ".repeat(300) + "ls" + "; }".repeat(300),
-    "env ".repeat(500) + "ls",
-    "eval ".repeat(200) + "ls",
+    `${"{ ".repeat(300)}ls${"; }".repeat(300)}`,
+    `${"env ".repeat(500)}ls`,
+    `${"eval ".repeat(200)}ls`,
   ]),
 ]
