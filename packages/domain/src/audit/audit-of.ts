@@ -132,6 +132,8 @@ function tell(event: Event, world: World): Told | null {
       return { kind: "system", rule: "sandbox", because, facts: { state, name } }
     }
     case "audit.verified":
+      // A log that does not hold may be one that cannot be continued; that it is so must be told all the same.
+      if (!event.ok) return null
       return { kind: "system", rule: "audit", because: event.problem, facts: { ok: event.ok, entries: event.entries } }
     default:
       return null

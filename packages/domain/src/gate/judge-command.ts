@@ -61,7 +61,7 @@ function asking(reading: ShellReading, access: Access, says: string): Asked | nu
   if (reading.class === "unknown")
     return never("unknown", `${says}, so what it does is not known beforehand. Write it plainly, or wait for the user's word.`)
   if (!access.sandboxed && access.profile !== "unrestricted")
-    return never("no-sandbox", `${says}, and there is no sandbox on this machine to confine it.`)
+    return never("no-sandbox", `${says}, and no sandbox is known to hold on this machine that would confine it.`)
   const above = reading.leaves.filter((leaf) => strictness(leaf.class) > strictness(allowedUpTo[access.profile]))
   const tainting =
     access.tainted && access.profile !== "unrestricted"

@@ -1,0 +1,74 @@
+// What the host tells the world about its machine, over fakes that behave.
+import type { AuditCheck } from "@kibitz/ports"
+import { startSupervisor } from "@kibitz/supervisor"
+import { countingIds, manualClock, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
+import { expect, test } from "vitest"
+import { watchMachine } from "./machine.ts"
+
+function machineWith(check: AuditCheck, head: () => string | null = () => null) {
+  const journal = memoryJournal()
+  const clock = manualClock()
+  const log = recordingLog()
+  const supervisor = startSupervisor({ journal, clock, ids: countingIds(), log })
+  const sandbox = {
+    probe: () => Promise.reject(new Error("no such program")),
+    wrap: () => null,
+  }
+  const watched = {
+    ...journal,
+    *verifyAudit() {
+      yield undefined
+      return check
+    },
+  }
+  const workspace = { head: async () => head() }
+  return { machine: watchMachine({ supervisor, journal: watched, sandbox, workspace, clock, log }), supervisor, clock, log }
+}
+
+test("a log that does not hold is in the world and in the log, and the one who asked is told", async () => {
+  const { machine, supervisor, clock, log } = machineWith({ ok: false, entries: 3, problem: "entry 2: its content was changed" })
+  const verified = machine.verifyAudit()
+  await untilFact("the check pauses", () => clock.pending() > 0)
+  clock.advance(1)
+  expect(await verified).toMatchObject({ rejection: { message: expect.stringContaining("entry 2") } })
+  expect(supervisor.world().audit).toMatchObject({ ok: false, problem: "entry 2: its content was changed" })
+  expect(JSON.stringify(log.lines)).toContain("the audit log does not hold")
+})
+
+test("T36: a probe that breaks means that there is no sandbox, and says so", async () => {
+  const { machine, supervisor } = machineWith({ ok: true, entries: 0, problem: "" })
+  await machine.probeSandbox()
+  expect(supervisor.world().sandbox).toMatchObject({ state: "off", because: expect.stringMatching(/\w/) })
+})
+
+test("who is connected is counted, and a connection that ends twice counts once", async () => {
+  const { machine, supervisor } = machineWith({ ok: true, entries: 0, problem: "" })
+  const gone = machine.connected("rpc")
+  const other = machine.connected("rpc")
+  await supervisor.drain()
+  expect(supervisor.world().surfaces).toEqual(["rpc"])
+  gone()
+  gone()
+  await supervisor.drain()
+  expect(supervisor.world().surfaces).toEqual(["rpc"])
+  other()
+  await supervisor.drain()
+  expect(supervisor.world().surfaces).toEqual([])
+})
+
+test("T23: the commit is looked up after a command that may have moved it", async () => {
+  let head = "abc"
+  const { machine, supervisor } = machineWith({ ok: true, entries: 0, problem: "" }, () => head)
+  await machine.refreshHead()
+  expect(supervisor.world().head).toBe("abc")
+  head = "def"
+  const call = { agentId: "jake", turnId: "turn_1", callId: "call_1" } as never
+  const at = "2026-01-01T00:00:00.000Z" as never
+  const verdict = { effect: "allow", rule: "x", because: "x" } as const
+  const result = { ok: true, output: "", bytes: 0, durationMs: 0 }
+  machine.follow([
+    { seq: 1, at, event: { type: "call.allowed", ...(call as object), capability: "bash", input: {}, verdict } as never },
+    { seq: 2, at, event: { type: "call.finished", ...(call as object), result } as never },
+  ])
+  await untilFact("the new commit is known", () => supervisor.world().head === "def")
+})
