@@ -200,7 +200,7 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "turn.fail":
       return decideFail(world, agent, command)
     case "turn.stop":
-      return decideStop(world, agent, command)
+      return decideStop(world, agent, command, moment)
     case "turn.recover":
       return decideRecover(world, agent, command, moment)
     case "call.finish":

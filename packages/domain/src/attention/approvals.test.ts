@@ -360,3 +360,34 @@ describe("what a red team tried", () => {
     expect(resolved).toMatchObject({ type: "attention.resolved", callId: item.callId, surface: "web", visibleMs: 700 })
   })
 })
+
+describe("what a newcomer saw", () => {
+  it("T21 a command cannot turn the sentence about it round: hidden characters are visible everywhere on the card", () => {
+    const run = executing()
+    run.proposes(jakeId, bash('echo "safe \u202e; touch stolen # \u2066"'))
+    const item = only(run)
+    const told = [item.title, item.detail, item.verdict.because, ...item.effects, item.stepTwo].join("\n")
+    expect(told).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b-\u200f]/)
+  })
+
+  it("a card whose call goes ahead says so, and is not called withdrawn", () => {
+    const run = replayWithJake()
+    run.proposes(jakeId, bash("ls"))
+    const events = run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
+    expect(events.find(({ type }) => type === "attention.resolved")).toMatchObject({
+      outcome: "allowed",
+      note: expect.stringContaining("goes ahead"),
+    })
+  })
+
+  it("what was stopped says how long it ran, and claims no output", () => {
+    const run = executing()
+    run.proposes(jakeId, bash("ls"))
+    run.pass({ seconds: 6 })
+    const turnId = run.agent().turn?.id as never
+    run.must({ type: "turn.interrupt", agentId: jakeId })
+    const events = run.must({ type: "turn.stop", agentId: jakeId, turnId, draft: "" })
+    expect(events[0]).toMatchObject({ type: "call.finished", result: { ok: false, bytes: 0, durationMs: 6000 } })
+    expect(JSON.stringify(events[0])).toContain("after 6 s")
+  })
+})

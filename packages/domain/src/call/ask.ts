@@ -14,7 +14,7 @@ import type {
   World,
 } from "@kibitz/contract"
 import { fromInstant, toInstant } from "@kibitz/contract"
-import { actionHash, batchKey, describeAction } from "../gate/action.ts"
+import { actionHash, batchKey, describeAction, visible } from "../gate/action.ts"
 import { suggestPatterns } from "../gate/patterns.ts"
 import { readCommand } from "../gate/shell/read-command.ts"
 import type { ShellReading } from "../gate/shell/types.ts"
@@ -57,7 +57,7 @@ function itemFor(
     head: world.head,
     phase: agent.posture.phase,
     profile: agent.posture.permissionProfile,
-    effects: [...effects],
+    effects: effects.map(visible),
     patterns: destructive ? [] : suggestPatterns({ capability, input, access, workspace }),
     destructive,
     stepTwo,
@@ -77,9 +77,21 @@ export function bindingOf(world: World, agent: Agent, { capability, input }: Pic
   return actionHash({ capability, input, agentId: agent.id, head: world.head, phase, profile })
 }
 
-export function withdraw(world: World, agent: Agent, call: Extract<Call, { status: "asked" }>, why: string): Event[] {
+/** Nobody has to decide any more. `goesAhead`: because nothing stands in its way now. */
+export function withdraw(
+  world: World,
+  agent: Agent,
+  call: Extract<Call, { status: "asked" }>,
+  why: string,
+  goesAhead = false,
+): Event[] {
   if (!world.attention[call.itemId]) return []
-  return [resolved(agent, { id: call.itemId, callId: call.id }, "withdrawn", why)]
+  const item = { id: call.itemId, callId: call.id }
+  return [goesAhead ? resolved(agent, item, "allowed", `It goes ahead: ${lower(why)}`) : resolved(agent, item, "withdrawn", why)]
+}
+
+function lower(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
 }
 
 /** How it was answered: over which surface, and how long it had been in view. */

@@ -7,6 +7,7 @@ import {
   type CommandOf,
   capabilities,
   type Event,
+  fromInstant,
   type Instant,
   isAppCapability,
   type ToolUseBlock,
@@ -17,6 +18,7 @@ import {
 } from "@kibitz/contract"
 import { evolveAttention } from "../attention/evolve.ts"
 import { judge } from "../gate/judge.ts"
+import { visible } from "../gate/visible.ts"
 import { evolveGrants } from "../grant/evolve.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
@@ -79,7 +81,9 @@ function countUses(world: World, judged: readonly Event[]): World {
 export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: Request, moment: Moment): Event[] {
   const { capability, input } = request
   const access = accessOf(world, agent, moment.at)
-  const verdict = judge({ capability, input, access, workspace: moment.workspace })
+  const judged = judge({ capability, input, access, workspace: moment.workspace })
+  // The sentence quotes what the model wrote: what would turn it round on the screen is made visible (T21).
+  const verdict = { ...judged, because: visible(judged.because) }
   const call = named(agent, turnId, request)
   if (verdict.effect === "allow") {
     const used: Event[] = verdict.grantId ? [{ type: "grant.used", grantId: verdict.grantId }] : []
@@ -106,7 +110,16 @@ export function judgeAgain(world: World, agents: readonly Agent[], why: string, 
       const again = judgeCall({ ...now, attention: others }, agent, turn.id, call, moment)
       if (isSameAnswer(world, call, again)) continue
       now = countUses({ ...now, attention: others }, again)
-      events.push(...withdraw(world, agent, call, why), ...again)
+      events.push(
+        ...withdraw(
+          world,
+          agent,
+          call,
+          why,
+          again.some(({ type }) => type === "call.allowed"),
+        ),
+        ...again,
+      )
     }
   }
   return events
@@ -151,7 +164,13 @@ export function isOpen(call: Call): boolean {
 }
 
 /** Every tool_use needs a tool_result, or no later request of this agent is valid (A15). */
-export function closeCalls(world: World, agent: Agent, turn: Turn, why: "stopped" | "unknown-outcome" = "stopped"): Event[] {
+export function closeCalls(
+  world: World,
+  agent: Agent,
+  turn: Turn,
+  why: "stopped" | "unknown-outcome" = "stopped",
+  at: Instant | null = null,
+): Event[] {
   return turn.calls.flatMap((call): Event[] => {
     // The question is still a good one after a restart.
     if (call.status === "asked" && why === "stopped") {
@@ -162,13 +181,20 @@ export function closeCalls(world: World, agent: Agent, turn: Turn, why: "stopped
       ]
     }
     if (call.status !== "allowed" || (why === "unknown-outcome" && canRunAgain(call))) return []
+    const ran = at === null ? null : fromInstant(call.since).until(fromInstant(at)).total("milliseconds")
+    const durationMs = Math.max(0, ran ?? 0)
     const output =
       why === "stopped"
-        ? "The user stopped this turn. Whether the call had an effect is not known."
+        ? `The user stopped this${ran === null ? "" : ` after ${shortly(durationMs)}`}. Whether it had an effect is not known.`
         : "Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again."
-    const result = { ok: false, output, bytes: output.length, durationMs: 0 }
+    // Nothing of its own output was taken: its size is not that of our sentence.
+    const result = { ok: false, output, bytes: 0, durationMs }
     return [{ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }]
   })
+}
+
+function shortly(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`
 }
 
 /** T26: what will be run again after a crash is judged by the rights of today, not by those it was allowed with. */

@@ -121,10 +121,10 @@ export function decideFail(world: World, agent: Agent, command: CommandOf<"turn.
   })
 }
 
-export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.stop">): Decision {
+export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.stop">, { at }: Moment): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
-  return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
+  return accept(...closeCalls(world, agent, turn, "stopped", at), interrupted(agent, turn.id, command.draft))
 }
 
 /** Runs once per turn that was in flight when the app died (F1–F8). */
