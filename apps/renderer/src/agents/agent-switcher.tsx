@@ -6,6 +6,7 @@ import { useScreen, useSession, useWorld } from "../app/session-context.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import "./agents.css"
+import { goToChat } from "./go-to-chat.ts"
 import { statusGlyphs } from "./status-glyphs.ts"
 import { byLetter, type TreeRow, treeRows } from "./tree.ts"
 
@@ -21,11 +22,7 @@ export function AgentSwitcher({ onClose }: { onClose(): void }) {
     rows.findIndex(({ agent }) => agent.id === at),
   )
 
-  function open(agentId: AgentId): void {
-    session.open(agentId)
-    // After the dialog has given the focus back to where it came from, which may be gone.
-    setTimeout(() => document.querySelector<HTMLElement>("[data-region=composer]")?.focus())
-  }
+  const open = (agentId: AgentId) => goToChat(session, agentId)
 
   function goTo(next: number): void {
     const row = rows[Math.min(rows.length - 1, Math.max(0, next))]

@@ -13,6 +13,12 @@ export function AttentionAnnouncer({ items }: { items: readonly AttentionItem[] 
   const said = useRef<ReadonlySet<string>>(new Set())
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
+    if (items.length === 0) {
+      said.current = new Set()
+      // Whoever reads on this page later must not find what is no longer so.
+      if (region.current) region.current.textContent = ""
+      return
+    }
     const fresh = items.filter(({ id }) => !said.current.has(id))
     if (fresh.length === 0) return
     const say = () => {

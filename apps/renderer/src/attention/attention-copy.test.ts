@@ -33,6 +33,10 @@ test("amounts of money, written and read", () => {
 test("how something ended without this screen", () => {
   const ended = (outcome: Ended["outcome"], note = "") => endedLine({ item: approval, outcome, note })
   expect(ended("withdrawn", "The turn was stopped")).toMatch(/^Withdrawn\. The turn was stopped\. Run a command/)
+  expect(ended("allowed", "It goes ahead: the agent may do this now")).toBe(
+    "It goes ahead: the agent may do this now. Run a command: npm install jose⟨U+202E⟩@5",
+  )
+  expect(ended("allowed", "once")).toMatch(/^Approved elsewhere\. Run a command/)
   expect(ended("expired")).toMatch(/^Expired, which counts as a no\./)
 })
 

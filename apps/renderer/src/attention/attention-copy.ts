@@ -48,7 +48,8 @@ export function endedLine({ item, outcome, note }: Ended): string {
     case "expired":
       return `Expired, which counts as a no. ${what}`
     case "allowed":
-      return `Approved elsewhere. ${what}`
+      // Nobody answered: what stood in its way is gone, and the note says so.
+      return /^it goes ahead\b/i.test(note) ? `${sentence(note)} ${what}` : `Approved elsewhere. ${what}`
     case "denied":
     case "declined":
       return `Declined elsewhere. ${what}`

@@ -1,5 +1,6 @@
 // Owns: an agent that would like to talk. Nothing opens by itself: the user joins, or not (ux 2.9).
 import type { AttentionItem } from "@kibitz/contract"
+import { goToChat } from "../agents/go-to-chat.ts"
 import { useSession } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { directionOf } from "../ui/direction.ts"
@@ -35,7 +36,7 @@ function Answers({ item, agent }: { item: KnockItem; agent: string }) {
   const tools = useCard()
   const say = (answer: "join" | "not-now" | "never") => {
     tools.answer([item.id], { type: "knock.answer", itemId: item.id, answer })
-    if (answer === "join") session.open(item.agentId)
+    if (answer === "join") goToChat(session, item.agentId)
   }
   return (
     <CardActions>
