@@ -20,7 +20,7 @@ export function start(transport: Transport): void {
     keep: localStorage,
     rootAgent: jakeId,
     newId: () => crypto.randomUUID(),
-    remark: cameBack() ? "The window restarted. Agents kept working." : null,
+    remark: cameBack() ? { text: "The window restarted. Agents kept working.", tone: "quiet" } : null,
   })
   createRoot(root).render(
     <SessionContext value={session}>

@@ -23,9 +23,12 @@ export type ScreenState = {
   readonly agentId: AgentId
   /** Which of the things that wait is unfolded; null: the oldest; none: the user has folded it. */
   readonly unfolded: ItemId | "none" | null
-  /** One sentence about something that was refused; gone with the next action. */
-  readonly remark: string | null
+  /** One sentence about what was just done or refused; gone with the next action. */
+  readonly remark: Remark | null
 }
+/** Quiet: it went as the user wanted, or nothing is wrong. */
+export type Remark = { readonly text: string; readonly tone: RemarkTone }
+export type RemarkTone = "quiet" | "problem"
 
 export type Session = {
   readonly replica: Replica
@@ -49,10 +52,10 @@ export type Session = {
   /** Opens this agent's chat. */
   open(agentId: AgentId): void
   unfold(itemId: ItemId | "none" | null): void
-  remark(text: string | null): void
+  remark(text: string | null, tone?: RemarkTone): void
 }
 
-export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string; remark?: string | null }
+export type SessionOptions = { transport: Transport; keep: Keep; rootAgent: AgentId; newId(): string; remark?: Remark | null }
 
 /** How long a message that the host has accepted may stay without being seen anywhere. */
 const ACCEPTED_UNSEEN_MS = 2000
@@ -69,14 +72,14 @@ export function openSession(options: SessionOptions): Session {
   const client = createWireClient({
     transport: options.transport,
     onState: (line) => screen.setState({ line }),
-    onUnreadable: (why) => screen.setState({ remark: `Kibitz received ${why} and ignored it.` }),
+    onUnreadable: (why) => screen.setState({ remark: problem(`Kibitz received ${why} and ignored it.`) }),
   })
   const outbox = createOutbox(keep, options.rootAgent)
   const replica = createReplica(client, outbox)
 
   async function ask(command: ClientCommandInput): Promise<Outcome> {
     const outcome = await client.dispatch(command)
-    screen.setState({ remark: outcome.accepted ? null : outcome.rejection.message })
+    screen.setState({ remark: outcome.accepted ? null : problem(outcome.rejection.message) })
     return outcome
   }
 
@@ -124,8 +127,12 @@ export function openSession(options: SessionOptions): Session {
     show: (overlay) => screen.setState({ overlay, remark: null }),
     open: (agentId) => screen.setState({ agentId, overlay: null, remark: null }),
     unfold: (unfolded) => screen.setState({ unfolded }),
-    remark: (remark) => screen.setState({ remark }),
+    remark: (text, tone = "problem") => screen.setState({ remark: text === null ? null : { text, tone } }),
   }
+}
+
+function problem(text: string): Remark {
+  return { text, tone: "problem" }
 }
 
 function whenIdle(replica: Replica, agentId: AgentId, then: () => void): void {

@@ -63,7 +63,7 @@ export function goToAttention(session: Session, by: number): void {
   const items = inOrder(world.attention)
   if (items.length === 0) {
     const working = allAgents(world).filter((agent) => agentStatus(agent) === "working").length
-    return session.remark(`Nobody needs you. ${working} working.`)
+    return session.remark(`Nobody needs you. ${working} working.`, "quiet")
   }
   const { unfolded } = session.screen.getState()
   const open = unfolded === "none" ? null : (items.find(({ id }) => id === unfolded) ?? items[0])

@@ -1,6 +1,7 @@
 // Owns: the line below the composer: which keys do what right now, or why the text cannot go.
 import { MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { isApple } from "../app/shortcuts.ts"
+import { asksToConfirm } from "../slash/slash-text.ts"
 import { formatCount } from "../ui/numbers.ts"
 
 type ComposerHintProps = {
@@ -23,7 +24,7 @@ export function ComposerHint({ length, refusal, isCommand, isWorking, hasList, o
       {trouble === null ? (
         <Keys isCommand={isCommand || hasList} isWorking={isWorking} hasList={hasList} other={other} />
       ) : (
-        <span className="failed-text">{trouble}</span>
+        <span className={asksToConfirm(trouble) ? "composer-asks" : "failed-text"}>{trouble}</span>
       )}
     </p>
   )

@@ -42,14 +42,14 @@ export function Composer({ agent }: { agent: string }) {
     if (isCommand || slash.picked !== null) {
       const typed = text
       void slash.run().then((next) => {
-        if (next === "" && name !== null && session.screen.getState().overlay === null) session.remark(ranFor(name))
+        if (next === "" && name !== null && session.screen.getState().overlay === null) session.remark(ranFor(name), "quiet")
         // What was typed meanwhile is not thrown away.
         if (field.current?.value === typed) empty(next === "" ? "" : head + next)
       })
       return
     }
     const sent = session.send(aim.agentId, aim.line, delivery)
-    if (name !== null) void sent.then((trouble) => session.remark(sentTo(name, trouble)))
+    if (name !== null) void sent.then((trouble) => session.remark(sentTo(name, trouble), trouble === null ? "quiet" : "problem"))
     empty("")
   }
 

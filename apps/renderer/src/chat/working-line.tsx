@@ -31,8 +31,8 @@ export function WorkingLine({ agent }: { agent: string }) {
     >
       {turn ? <Working turn={turn} /> : isSending ? <Sending /> : <Idle agent={agent} spoke={spoke} />}
       {remark !== null && (
-        <span className="remark" role="alert">
-          {remark}
+        <span className={`remark remark-${remark.tone}`} role={remark.tone === "problem" ? "alert" : "status"}>
+          {remark.text}
         </span>
       )}
     </div>

@@ -1,5 +1,7 @@
+import type { Agent } from "@kibitz/contract"
+import { emptyWorld, readSlash } from "@kibitz/domain"
 import { expect, test } from "vitest"
-import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
+import { asksToConfirm, completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
 
 const item = (name: string, hint = "") => ({ name, hint, help: "" })
 
@@ -28,4 +30,13 @@ test("what only shows something opens its page", () => {
   expect(viewFor({ kind: "view", view: "settings", argument: "" })).toEqual({ kind: "settings", page: "models" })
   expect(viewFor({ kind: "view", view: "audit", argument: "Ed" })).toEqual({ kind: "audit", text: "Ed" })
   expect(viewFor({ kind: "view", view: "keys", argument: "" })).toEqual({ kind: "help" })
+})
+
+test("being asked for one more word is no mistake", () => {
+  const refusal = (line: string) => {
+    const reading = readSlash(line, emptyWorld, { id: "jake", name: "Jake" } as unknown as Agent)
+    return reading.ok ? "" : reading.message
+  }
+  expect(asksToConfirm(refusal("/permission-profile unrestricted"))).toBe(true)
+  expect(asksToConfirm(refusal("/exeucte"))).toBe(false)
 })

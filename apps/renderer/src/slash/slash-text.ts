@@ -20,6 +20,11 @@ export function isComplete(item: SlashItem): boolean {
   return !item.hint.startsWith("<")
 }
 
+/** Not done yet because one more word is wanted: the next step, not a mistake. */
+export function asksToConfirm(message: string): boolean {
+  return /\bTo (?:confirm|go on), type the word\b/.test(message)
+}
+
 const pages: readonly { readonly page: SettingsPage; readonly words: RegExp }[] = [
   { page: "access", words: /access|permission|profile|rule|grant|sandbox|audit|default/i },
   { page: "appearance", words: /appear|theme|dark|light|text|size/i },
