@@ -16,6 +16,7 @@ import {
   useState,
 } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
+import { keyHint } from "../app/shortcuts.ts"
 import { useMsSince } from "../ui/clock.ts"
 import { formatWait } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -61,10 +62,12 @@ type CardProps = {
   agentId: AgentId | null
   since: Instant
   keys: CardKeys
+  /** What Escape takes back inside the card, when there is something. */
+  onEscape?: (() => void) | undefined
   children: ReactNode
 }
 
-export function Card({ tone = "routine", icon, heading, agentId, since, keys, children }: CardProps) {
+export function Card({ tone = "routine", icon, heading, agentId, since, keys, onEscape, children }: CardProps) {
   const headingId = useId()
   const element = useRef<HTMLFieldSetElement>(null)
   const watch = use(CardWatchContext)
@@ -74,6 +77,11 @@ export function Card({ tone = "routine", icon, heading, agentId, since, keys, ch
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
+    if (event.key === "Escape" && onEscape) {
+      event.preventDefault()
+      event.stopPropagation()
+      return onEscape()
+    }
     // A key that is held repeats itself into whatever comes next.
     if (event.repeat && (event.key === "Enter" || event.key === " ")) return event.preventDefault()
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return
@@ -100,6 +108,9 @@ export function Card({ tone = "routine", icon, heading, agentId, since, keys, ch
             {heading}
           </h2>
           <span className="card-meta">
+            <span className="card-reach">
+              <kbd>{keyHint("attention")}</kbd> to reach it
+            </span>
             <Waited since={since} />
             {posture !== undefined && <span className="card-posture">{posture}</span>}
           </span>

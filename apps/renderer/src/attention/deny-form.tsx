@@ -27,7 +27,9 @@ export function DenyForm({ items, agent }: { items: readonly ApprovalItem[]; age
             if (event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing) tools.act(send)()
           }}
         />
-        <Action onAct={send}>Deny and say so</Action>
+        <Action tone="primary" onAct={send}>
+          Deny and say so
+        </Action>
       </div>
     </div>
   )

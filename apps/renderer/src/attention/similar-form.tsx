@@ -24,66 +24,67 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
   }
 
   return (
-    <div className="card-form">
-      <label htmlFor={id}>Also allow, from now on</label>
-      {choices.length > 1 && (
-        <fieldset className="pattern-choices" aria-label="Proposed patterns, narrowest first">
-          {choices.map((choice) => (
-            <button
-              key={choice}
-              type="button"
-              className="pattern-choice"
-              aria-pressed={choice === text}
-              onClick={() => setText(choice)}
-            >
-              {choice}
-            </button>
-          ))}
+    <>
+      <div className="card-form">
+        <label htmlFor={id}>Also allow, from now on</label>
+        {choices.length > 1 && (
+          <fieldset className="pattern-choices" aria-label="Proposed patterns, narrowest first">
+            {choices.map((choice) => (
+              <button
+                key={choice}
+                type="button"
+                className="pattern-choice"
+                aria-pressed={choice === text}
+                onClick={() => setText(choice)}
+              >
+                {choice}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <input
+          id={id}
+          className="field field-mono"
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: the user just asked to choose what is similar
+          autoFocus
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <fieldset className="scopes">
+          <legend className="visually-hidden">For whom and how long</legend>
+          <ScopeChoice name={id} value="session" chosen={scope} onChoose={setScope}>
+            {agent}, until Kibitz is closed
+          </ScopeChoice>
+          <ScopeChoice name={id} value="lease" chosen={scope} onChoose={setScope}>
+            {agent} and all below,
+            <Amount label="How many times" value={uses} onChange={setUses} onFocus={() => setScope("lease")} /> times within
+            <Amount label="Within how many minutes" value={minutes} onChange={setMinutes} onFocus={() => setScope("lease")} />{" "}
+            minutes
+          </ScopeChoice>
+          <ScopeChoice name={id} value="rule" chosen={scope} onChoose={setScope}>
+            Everybody in this project, until you revoke it
+          </ScopeChoice>
         </fieldset>
-      )}
-      <input
-        id={id}
-        className="field field-mono"
-        value={text}
-        spellCheck={false}
-        autoComplete="off"
-        aria-invalid={problem !== null}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <fieldset className="scopes">
-        <legend className="visually-hidden">For whom and how long</legend>
-        <ScopeChoice name={id} value="session" chosen={scope} onChoose={setScope}>
-          {agent}, until Kibitz is closed
-        </ScopeChoice>
-        <ScopeChoice name={id} value="lease" chosen={scope} onChoose={setScope}>
-          {agent} and all below,
-          <Amount label="How many times" value={uses} onChange={setUses} onFocus={() => setScope("lease")} /> times within
-          <Amount label="Within how many minutes" value={minutes} onChange={setMinutes} onFocus={() => setScope("lease")} />{" "}
-          minutes
-        </ScopeChoice>
-        <ScopeChoice name={id} value="rule" chosen={scope} onChoose={setScope}>
-          Everybody in this project, until you revoke it
-        </ScopeChoice>
-      </fieldset>
-      <p
-        id={`${id}-note`}
-        className={problem === null ? "card-note" : "card-note failed-text"}
-        role={problem === null ? undefined : "alert"}
-      >
-        {problem ?? "Listed in Settings, Access, where it can be revoked."}
-      </p>
-      <CardFormEnd>
+        <p
+          id={`${id}-note`}
+          className={problem === null ? "card-note" : "card-note failed-text"}
+          role={problem === null ? undefined : "alert"}
+        >
+          {problem ?? "Listed in Settings, Access, where it can be revoked."}
+        </p>
+      </div>
+      {/* Outside of the form's box, in which it could not stay in view. */}
+      <div className="card-form-end">
         <Action tone="primary" isDisabled={problem !== null} about={text} onAct={allow}>
           Approve and remember
         </Action>
-      </CardFormEnd>
-    </div>
+      </div>
+    </>
   )
-}
-
-function CardFormEnd({ children }: { children: React.ReactNode }) {
-  return <div className="card-form-end">{children}</div>
 }
 
 type ScopeChoiceProps = {
