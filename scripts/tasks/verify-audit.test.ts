@@ -70,7 +70,7 @@ test(
     write(5)
     const bytes = readFileSync(file)
     // Only the fourth entry's body has this text.
-    const place = bytes.indexOf('"callId":"call_4","facts"')
+    const place = bytes.indexOf('"callId":"call_4","posture"')
     expect(place).toBeGreaterThan(0)
     bytes[place + 1] = (bytes[place + 1] as number) ^ 0x20
     writeFileSync(file, bytes)

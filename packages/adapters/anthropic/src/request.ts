@@ -2,7 +2,7 @@
 // output would get every later request of that agent refused (F28).
 import type { MessageCreateParamsStreaming } from "@anthropic-ai/sdk/resources/messages"
 import type { ContentBlock, Json } from "@kibitz/contract"
-import type { ModelMessage, ModelRequest, UserBlock } from "@kibitz/ports"
+import type { ModelMessage, ModelRequest, ModelTool, UserBlock } from "@kibitz/ports"
 
 type Message = MessageCreateParamsStreaming["messages"][number]
 type Block = Exclude<Message["content"], string>[number]
@@ -22,15 +22,24 @@ export function toParams(request: ModelRequest): MessageCreateParamsStreaming {
   if (request.effort) params.output_config = { effort: request.effort }
   if (request.system !== "") params.system = [{ type: "text", text: request.system.toWellFormed(), cache_control: ephemeral }]
   if (request.tools.length > 0) {
-    params.tools = request.tools.map(
-      (tool): Tool => ({
-        name: tool.name,
-        description: tool.description.toWellFormed(),
-        input_schema: wellFormed(tool.inputSchema) as Extract<Tool, { input_schema: unknown }>["input_schema"],
-      }),
-    )
+    params.tools = request.tools.map(toTool)
   }
   return params
+}
+
+/** The same tools go with every request of every agent. */
+const tools = new WeakMap<ModelTool, Tool>()
+
+function toTool(tool: ModelTool): Tool {
+  const known = tools.get(tool)
+  if (known) return known
+  const made: Tool = {
+    name: tool.name,
+    description: tool.description.toWellFormed(),
+    input_schema: wellFormed(tool.inputSchema) as Extract<Tool, { input_schema: unknown }>["input_schema"],
+  }
+  tools.set(tool, made)
+  return made
 }
 
 function toMessage(message: ModelMessage): Message {

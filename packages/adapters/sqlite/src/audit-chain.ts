@@ -1,7 +1,7 @@
 // Owns: what an audit entry is sealed with. Each mac covers the entry, the one before it and the event it is about, so that nobody
 // without the key can change, leave out, swap or add one (T29).
 import { createHmac, createSecretKey, hash } from "node:crypto"
-import type { AuditBody, Seq } from "@kibitz/contract"
+import type { Seq } from "@kibitz/contract"
 
 export type AuditRow = {
   readonly entry: number
@@ -12,7 +12,7 @@ export type AuditRow = {
   readonly callId: string | null
   /** What `digestOf` makes of the event. */
   readonly event: string
-  /** Canonical JSON. Read back as bytes: text would hide a byte that is no longer UTF-8. */
+  /** JSON, sealed as it was written. Read back as bytes: text would hide a byte that is no longer UTF-8. */
   readonly body: string | Uint8Array
 }
 export type EventFields = readonly [seq: Seq, at: string, type: string, transcriptOf: string | null, payload: string | Uint8Array]
@@ -46,13 +46,4 @@ export function auditChain(key: Uint8Array): AuditChain {
 export function digestOf([seq, at, type, transcriptOf, payload]: EventFields): string {
   const fields = `${JSON.stringify([seq, at, type, transcriptOf])}\n`
   return hash("sha256", typeof payload === "string" ? fields + payload : Buffer.concat([Buffer.from(fields), payload]))
-}
-
-/** The same text for the same value, whatever order its fields were set in. */
-export function canonical(body: AuditBody): string {
-  return JSON.stringify(body, (_, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  )
 }

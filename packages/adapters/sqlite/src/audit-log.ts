@@ -5,7 +5,7 @@ import type Database from "better-sqlite3"
 import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
-import { type AuditChain, type AuditRow, auditChain, beginning, canonical, digestOf } from "./audit-chain.ts"
+import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
 import { type AuditHead, type CheckedRow, findProblem } from "./audit-verify.ts"
 import { damaged } from "./failure.ts"
 import type { InsertRow } from "./rows.ts"
@@ -146,7 +146,7 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
           agentId: body.agentId,
           callId: body.callId,
           event: digestOf([seq, at, type, transcriptOf, payload]),
-          body: canonical(body),
+          body: JSON.stringify(body),
         }
         last = chain.macOf(last, row)
         added.push({ ...row, mac: last })

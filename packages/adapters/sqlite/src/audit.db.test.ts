@@ -6,8 +6,7 @@ import { entry, messageDelivered, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { canonical } from "./audit-chain.ts"
-import { appendAudited, audited, auditOf } from "./fixtures/audit.ts"
+import { appendAudited, audited } from "./fixtures/audit.ts"
 import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { openDatabase } from "./open.ts"
@@ -240,18 +239,6 @@ test("a hundred thousand entries are checked without keeping them", () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200_000_000)
   journal.close()
 }, 60_000)
-
-test("the text of a body is the same whatever order its fields were set in", () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (facts) => {
-      const shuffled = Object.fromEntries(Object.entries(facts).reverse())
-      const body = auditOf(1, { facts: facts as never })
-      const text = canonical(body)
-      expect(canonical({ ...auditOf(1), facts: shuffled as never })).toBe(text)
-      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(body)))
-    }),
-  )
-})
 
 test("events that are not audited leave the log alone", () => {
   const journal = open()

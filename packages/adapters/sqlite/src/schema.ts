@@ -45,7 +45,7 @@ export const audit = sqliteTable(
     callId: text("call_id"),
     /** SHA-256 of the event it is about: whoever edits the event is found here. */
     event: text("event").notNull(),
-    /** The whole AuditBody as canonical JSON. */
+    /** The whole AuditBody as JSON, sealed as it was written. */
     body: text("body").notNull(),
     mac: text("mac").notNull(),
   },

@@ -10,7 +10,8 @@ const RANDOM_DIGITS = 11
 export function systemIds(now: () => number = Date.now): Ids {
   let time = 0
   let count = 0
-  const random = new Uint8Array(RANDOM_DIGITS)
+  const pool = new Uint8Array(RANDOM_DIGITS * 256)
+  let used = pool.length
   return {
     next(prefix) {
       const wall = now()
@@ -21,9 +22,13 @@ export function systemIds(now: () => number = Date.now): Ids {
         time++
         count = 0
       }
-      getRandomValues(random)
+      // Asked for in one go: each question to the system costs more than all the rest.
+      if (used === pool.length) {
+        getRandomValues(pool)
+        used = 0
+      }
       let tail = ""
-      for (const byte of random) tail += DIGITS[byte & 31]
+      for (const end = used + RANDOM_DIGITS; used < end; used++) tail += DIGITS[(pool[used] ?? 0) & 31]
       return `${prefix}_${base32(time, 10)}${base32(count, 3)}${tail}`
     },
   }

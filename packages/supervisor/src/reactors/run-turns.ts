@@ -63,6 +63,8 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
     const where = `${turn.step}/${turn.attempt}/${turn.status.kind}`
     if (known.told === where) return
     known.told = where
+    // After a reply the machine waits for the journal already; that tools run meanwhile makes no difference to it.
+    if (turn.status.kind === "calling" && known.actor.getSnapshot().matches("settling")) return
     known.actor.send(whereItStands(turn, clock))
   }
 
