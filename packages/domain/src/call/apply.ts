@@ -13,8 +13,8 @@ import { spawn } from "../agent/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { finishing } from "./decide.ts"
 
-/** After "not now" the same agent waits so long before it may knock again (ux 2.9). */
-export const KNOCKS_WAITING = 1
+/** Once is heard; a second knock beside the first tells nobody more. */
+const KNOCKS_WAITING = 1
 const OPEN_QUESTIONS = 20
 const COMMITMENTS = 50
 

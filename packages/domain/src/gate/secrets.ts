@@ -1,47 +1,9 @@
 // Owns: which names no agent may touch, whatever its rights: git's internals, files whose only content is a secret, windows into other
-// processes. By name, because the content is what must not be looked at. The files adapter keeps its own list for what it opens.
-import { plainName } from "@kibitz/contract"
+// processes. By name, because the content is what must not be looked at.
+import { isSecretFile, isSecretFolder, plainName } from "@kibitz/contract"
 
-const secretFolders = new Set([
-  ".ssh",
-  ".gnupg",
-  ".aws",
-  ".azure",
-  ".gcloud",
-  ".kube",
-  ".docker",
-  ".password-store",
-  "keychains",
-  "gcloud",
-])
-const secretNames = new Set([
-  ".envrc",
-  ".netrc",
-  "_netrc",
-  ".npmrc",
-  ".yarnrc",
-  ".pypirc",
-  ".pgpass",
-  ".my.cnf",
-  ".htpasswd",
-  ".git-credentials",
-  ".vault-token",
-  "credentials.json",
-  "secrets.json",
-  "secrets.yaml",
-  "secrets.yml",
-  "secrets.toml",
-  "terraform.tfstate",
-  "terraform.tfvars",
-])
-const secretPatterns = [
-  /^\.env(\..+)?$/,
-  /^.+\.(pem|key|p12|pfx|jks|keystore|kdbx|ppk)$/,
-  /^id_(rsa|dsa|ecdsa|ed25519)(_sk)?$/,
-  /^service[-_]?account.*\.json$/,
-]
-/** Made to be shared: they show which secrets there are, not the secrets. */
-const shared = /^\.env\.(example|sample|template|dist|defaults)$/
+/** Words that are folders of keys only where a path is meant. */
+const keyFolders = new Set(["keychains", "gcloud"])
 
 const systemSecrets =
   /^\/(private\/)?etc\/(passwd|shadow|gshadow|sudoers|master\.passwd|ssh|krb5\.keytab|ssl\/private)(-|\.d)?(\/|$)/
@@ -53,15 +15,10 @@ export type OffLimits = { readonly rule: "secret" | "git-internals" | "process-w
 export function offLimitsName(segments: readonly string[]): OffLimits | null {
   const names = segments.map(plainName)
   if (names.includes(".git")) return { rule: "git-internals", because: "it belongs to git's own files, which no agent may touch" }
-  if (names.some((name) => secretFolders.has(name) && (name.startsWith(".") || names.length > 1))) {
+  if (names.some((name) => isSecretFolder(name) || (keyFolders.has(name) && names.length > 1))) {
     return { rule: "secret", because: "it lies in a folder that holds keys" }
   }
-  const name = names.at(-1) ?? ""
-  if (shared.test(name)) return null
-  if (secretNames.has(name) || secretPatterns.some((pattern) => pattern.test(name))) {
-    return { rule: "secret", because: "files of that name hold secrets" }
-  }
-  return null
+  return isSecretFile(names.at(-1) ?? "") ? { rule: "secret", because: "files of that name hold secrets" } : null
 }
 
 /** The same for an absolute path that has been normalised. */
