@@ -5,7 +5,15 @@ import { choice, text } from "./arguments.ts"
 import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
 import { doctorReport, heal } from "./doctor.ts"
 import { forensicReport, logReport } from "./forensics.ts"
-import { costReport, projectCostReport, queueReport, sessionCostReport, statusReport, todayCostReport } from "./report.ts"
+import {
+  costReport,
+  projectCostReport,
+  queueReport,
+  sessionCostReport,
+  statusReport,
+  todayCostReport,
+  workReport,
+} from "./report.ts"
 
 const spans = ["today", "session", "project", "agent"] as const
 type Span = (typeof spans)[number]
@@ -31,6 +39,14 @@ export const answerCommands: readonly SlashCommand[] = [
     help: "How the project stands: agents, what waits for you, model, sandbox, money.",
     parse: noArguments,
     effect: (_, { world, agent }) => statusReport(world, agent),
+  }),
+  slashCommand({
+    name: "tasks",
+    aliases: ["parallel"],
+    accepted: [choice(["status"], { optional: true })],
+    help: "Who is at work in the background, on what, and who waits or is in trouble.",
+    parse: ({ words }) => (words.length === 0 || (words.length === 1 && words[0] === "status") ? "look" : null),
+    effect: (_, { world }) => workReport(world),
   }),
   slashCommand({
     name: "queue",

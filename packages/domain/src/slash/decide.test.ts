@@ -17,6 +17,7 @@ import type { Decision } from "../outcome.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
+import { slashCommands } from "./table.ts"
 
 function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment()): Decision {
   const agent = agentAt(world, at)
@@ -272,7 +273,7 @@ describe("answers with the world's numbers", () => {
   })
 
   it("/help from the table", () => {
-    expect(answer("/help").split("\n")).toHaveLength(31)
+    expect(answer("/help").split("\n")).toHaveLength(slashCommands.length)
     expect(answer("/help /profile")).toMatch(
       /^\/permission-profile <restricted\|normal\|trusted\|unrestricted>\n.*\nAlso: \/profile$/,
     )

@@ -1,4 +1,4 @@
-// Owns: the answers of /status, /queue, /cost and /session-report. Every number is the world's; what it does not know is not said.
+// Owns: the answers of /status, /tasks, /queue, /cost and /session-report. Every number is the world's; what it does not know is not said.
 import { type Agent, type AttentionItem, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
 import { allAgents } from "../agent/agents.ts"
 import { agentStatus } from "../agent/status.ts"
@@ -32,6 +32,31 @@ export function statusReport(world: World, agent: Agent): SlashEffect {
     auditLine(world),
     `Spent in this project: ${usd(total(agents).spentUsd)}.`,
   )
+}
+
+/** Everybody who is not idle. Working ones first told by what they do, then by how far they say they are. */
+export function workReport(world: World): SlashEffect {
+  const busy = allAgents(world).filter((agent) => agentStatus(agent) !== "waiting")
+  if (busy.length === 0) return answer("Nobody is at work.")
+  return answer(
+    `${tally(busy, (agent) => statusWords[agentStatus(agent)]).join(", ")}.`,
+    ...busy.slice(0, LISTED * 3).map(workLine),
+    ...(busy.length > LISTED * 3 ? [`${count(busy.length - LISTED * 3, "more agent")}.`] : []),
+  )
+}
+
+function workLine(agent: Agent): string {
+  const { name, turn, trouble, progress, assignment } = agent
+  const call = turn?.calls.find(({ status }) => status === "allowed" || status === "asked")
+  const parts = [
+    statusWords[agentStatus(agent)],
+    ...(turn ? [`since ${turn.startedAt}`] : []),
+    ...(call ? [call.capability] : []),
+    ...(trouble ? [excerpt(trouble.failure.message)] : []),
+    ...(progress ? [`${progress.percent} %`] : []),
+    ...(assignment ? [excerpt(assignment)] : []),
+  ]
+  return `${name}: ${parts.join(", ")}.`
 }
 
 export function queueReport(world: World, agent: Agent): SlashEffect {

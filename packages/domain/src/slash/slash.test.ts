@@ -62,6 +62,7 @@ describe("the table", () => {
       doctor: "[fix|heal]",
       repair: "[--autonomous]",
       status: "",
+      tasks: "[status]",
       queue: "",
       "session-report": "[today|session|project|agent]",
       cost: "[today|session|project|agent]",
