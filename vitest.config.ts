@@ -7,6 +7,9 @@ export default defineConfig({
     include: ["packages/**/*.test.ts", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
     exclude: ["**/node_modules/**", "**/dist/**"],
     environment: "node",
+    setupFiles: ["scripts/checks/property-seed.ts"],
     testTimeout: 20_000,
+    // Vitest would leave one core to itself, which needs almost none.
+    maxWorkers: "100%",
   },
 })

@@ -9,6 +9,8 @@ export type Measurement = {
   readonly value: number
   readonly limit: number
   readonly unit: string
+  /** Where both were measured in pairs, the median of what each pair says; otherwise it is value by limit. */
+  readonly ratio?: number
   /** The ratio this project promises to stay under. */
   readonly target: number
   readonly note?: string
@@ -16,8 +18,7 @@ export type Measurement = {
 
 export type Benchmark = { readonly name: string; readonly run: () => Promise<readonly Measurement[]> }
 
-export function printed({ name, value, limit, unit, target, note }: Measurement): string {
-  const ratio = value / limit
+export function printed({ name, value, limit, unit, target, note, ratio = value / limit }: Measurement): string {
   return JSON.stringify({
     bench: name,
     value: rounded(value),
@@ -33,6 +34,11 @@ export function printed({ name, value, limit, unit, target, note }: Measurement)
 export function percentile(samples: readonly number[], fraction: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN
+}
+
+/** Of rounds in which both were measured one right after the other: a load that comes and goes falls on both of a pair. */
+export function pairedRatio(values: readonly number[], limits: readonly number[]): number {
+  return median(values.map((value, index) => value / (limits[index] ?? Number.NaN)))
 }
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)

@@ -2,9 +2,10 @@
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
-import { type AgentId, type Event, type Instant, jakeId, type MessageId, noUsage, type TurnId } from "@kibitz/contract"
+import { type Event, type Instant, jakeId } from "@kibitz/contract"
 import { transcriptOf } from "@kibitz/domain"
 import type { NewEntry } from "@kibitz/ports"
+import { exchange } from "@kibitz/testkit"
 import { spawnForLine } from "./child.ts"
 import { engineForBench } from "./engine-for-bench.ts"
 import { type Benchmark, inTempFolder, median } from "./harness.ts"
@@ -57,7 +58,7 @@ async function fill(folder: string): Promise<void> {
   for (let written = 0; written < MESSAGES; ) {
     const entries: NewEntry[] = []
     for (let pair = 0; pair < 500; pair++, written += 2) {
-      for (const event of exchange(jakeId, written, paragraph)) entries.push(entry(seq++, event))
+      for (const event of exchange(jakeId, written, paragraph, paragraph)) entries.push(entry(seq++, event))
     }
     journal.append(entries)
   }
@@ -66,24 +67,6 @@ async function fill(folder: string): Promise<void> {
   const again = engineForBench(folder, folder)
   await again.engine.open()
   again.close()
-}
-
-function exchange(agentId: AgentId, index: number, text: string): Event[] {
-  const turnId = `turn_${index}` as TurnId
-  const reply = {
-    content: [{ type: "text" as const, text }],
-    stopReason: "end_turn" as const,
-    stopDetail: null,
-    usage: noUsage,
-    model: "m",
-    requestId: null,
-  }
-  return [
-    { type: "turn.started", agentId, turnId, model: "m" },
-    { type: "message.delivered", agentId, turnId, messageId: `msg_u${index}` as MessageId, text },
-    { type: "turn.replied", agentId, turnId, messageId: `msg_a${index}` as MessageId, step: 1, reply },
-    { type: "turn.finished", agentId, turnId },
-  ]
 }
 
 function entry(seq: number, event: Event): NewEntry {

@@ -68,6 +68,8 @@ test("a conversation: subscribe, send, watch it being written, read it back, pag
     "message.delivered",
     "turn.replied",
     "turn.finished",
+    // Nobody is there: he goes on by himself.
+    "agent.planned",
   ])
   const shown = eventsOf(watched, 2)
   expect(shown.map(({ event }) => event.type)).toEqual(["posture.changed", "message.delivered", "turn.replied"])
@@ -132,6 +134,23 @@ test("a line that never ends does not fill the memory", async () => {
   await rpc.seq()
   const { VmHWM = "0" } = /VmHWM:\s*(?<VmHWM>\d+) kB/.exec(readFileSync(`/proc/${rpc.pid}/status`, "utf8"))?.groups ?? {}
   expect(Number(VmHWM)).toBeLessThan(250_000)
+})
+
+test("F35: an error that nobody caught is said, and Kibitz and its agents go on", async () => {
+  const planted = "process.on('SIGUSR2',()=>{void Promise.reject(Error('planted-rejection'));throw(Error('planted-error'))})"
+  const rpc = startRpc(["--data-dir", dataDir, "--project", folder.path], {
+    ...quickly,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(planted)}`,
+  })
+  started.push(rpc)
+  rpc.send({ type: "subscribe", id: 1, channel: { kind: "world" } })
+  rpc.send({ type: "dispatch", id: 2, command: { type: "message.send", agentId: "jake", text: "Tell me a long story" } })
+  await rpc.until(isEvent("turn.started"))
+  rpc.child.kill("SIGUSR2")
+  await rpc.until(isEvent("turn.finished"))
+  for (const error of ["planted-error", "planted-rejection"]) expect(rpc.stderr()).toContain(`Error: ${error}`)
+  rpc.child.stdin.end()
+  expect(await rpc.exit).toEqual({ code: 0, signal: null })
 })
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
@@ -209,7 +228,9 @@ test("a second Kibitz on the same data is told so and changes nothing", async ()
   expect(second).toEqual({
     code: 1,
     stdout: "",
-    stderr: "Another Kibitz window has this project open. Close it and start again, or choose another folder with --data-dir.\n",
+    stderr: expect.stringMatching(
+      /^Another Kibitz has this project open\. It is kibitz rpc \(process \d+, since .*\), which has no window\.\nGo there/,
+    ),
   })
   await rpc.seq()
 })

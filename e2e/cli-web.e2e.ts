@@ -1,9 +1,11 @@
 import { once } from "node:events"
+import { readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { _electron, type ElectronApplication, expect, type Page, test } from "@playwright/test"
 import { end, type Folder, type Kibitz, listeners, quickly, runKibitz, startKibitz, temporaryFolder } from "./cli-driver.ts"
+import { overviewOn } from "./driver/overview.ts"
 
 type Web = Kibitz & { readonly address: string; readonly origin: string }
 
@@ -21,8 +23,8 @@ test.afterEach(async () => {
   folder.remove()
 })
 
-async function startWeb(environment: Record<string, string> = {}): Promise<Web> {
-  const kibitz = startKibitz(["web", "--data-dir", join(folder.path, "data"), "--project", folder.path], {
+async function startWeb(environment: Record<string, string> = {}, ...more: readonly string[]): Promise<Web> {
+  const kibitz = startKibitz(["web", "--data-dir", join(folder.path, "data"), "--project", folder.path, ...more], {
     ...quickly,
     ...environment,
   })
@@ -62,11 +64,14 @@ test("the screen works in a browser: a message is answered, and is still there a
     if (message.type() === "error" || /Content Security Policy/.test(message.text())) complaints.push(message.text())
   })
   await page.goto(web.address)
+  const overview = overviewOn(page)
+  await overview.join("Jake")
   const composer = page.getByRole("textbox", { name: /message/i })
   await composer.fill("hello")
   await composer.press("Enter")
   await expect(page.getByRole("article").getByText("I am reading from a script")).toBeVisible()
   await page.reload()
+  await overview.join("Jake")
   await expect(page.getByRole("article").getByText("I am reading from a script")).toBeVisible()
   expect(complaints).toEqual([])
 })
@@ -153,7 +158,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     const web = await startWeb()
     const page = await openBrowser()
     await page.goto(web.address)
-    await expect(page.getByRole("textbox", { name: /message/i })).toBeVisible()
+    await expect(page.getByTestId("welcome")).toBeVisible()
     web.child.kill(signal)
     expect(await web.exit).toEqual({ code: 0, signal: null })
     await expect(fetch(web.origin)).rejects.toThrow()
@@ -166,7 +171,7 @@ test("a port that is taken and data that is in use are told", async () => {
   expect([busy.code, busy.stdout, busy.stderr]).toEqual([
     1,
     "",
-    "Another Kibitz window has this project open. Close it and start again, or choose another folder with --data-dir.\n",
+    expect.stringMatching(/^Another Kibitz window has this project open\. It is open in a browser at .*\nGo there or end it/),
   ])
   const taken = await runKibitz(["web", "--port", new URL(web.origin).port, "--data-dir", join(folder.path, "other")])
   expect([taken.code, taken.stdout, taken.stderr]).toEqual([
@@ -174,4 +179,36 @@ test("a port that is taken and data that is in use are told", async () => {
     "",
     "That port is taken. Choose another one with --port, or leave it out to get a free one.\n",
   ])
+})
+
+test("F18, T19: while it runs, others are told where it is but not the token, and --read-only shows the project without touching it", async () => {
+  const web = await startWeb()
+  const folders = ["--data-dir", join(folder.path, "data"), "--project", folder.path]
+  const second = await runKibitz(["web", ...folders])
+  expect([second.code, second.stdout]).toEqual([1, ""])
+  expect(second.stderr).toContain(`It is open in a browser at ${web.origin}/ (kibitz web, process ${web.pid}, since `)
+  expect(second.stderr).toContain("--read-only")
+  const token = new URL(web.address).searchParams.get("token") ?? ""
+  for (const name of readdirSync(join(folder.path, "data"))) {
+    if (statSync(join(folder.path, "data", name)).isFile())
+      expect(readFileSync(join(folder.path, "data", name)).includes(token)).toBe(false)
+  }
+
+  const looking = await startWeb({}, "--read-only")
+  const page = await openBrowser()
+  await page.goto(looking.address)
+  await expect(page.getByTestId("ribbon")).toContainText("another Kibitz has this project open")
+  await overviewOn(page).join("Jake")
+  await expect(page.getByTestId("composer")).toHaveAttribute("readonly")
+  await page.getByRole("button", { name: "Reload" }).click()
+  await expect(page.getByText("The project was read anew.")).toBeVisible()
+  looking.child.kill("SIGTERM")
+  expect(await looking.exit).toEqual({ code: 0, signal: null })
+  expect(readdirSync(join(folder.path, "data")).filter((name) => name.startsWith("read-only-"))).toEqual([])
+  // The one that runs the project has noticed nothing.
+  await page.goto(web.address)
+  await overviewOn(page).join("Jake")
+  await page.getByTestId("composer").fill("hello")
+  await page.getByTestId("composer").press("Enter")
+  await expect(page.getByTestId("chat-jake")).toContainText("Hello, I am Jake")
 })

@@ -1,4 +1,4 @@
-// The packaged app as a person would get it: starts from its archive, shows the composer, and its fuses are blown.
+// The packaged app as a person would get it: starts from its archive, lets one join Jake, and its fuses are blown.
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,20 +6,21 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses"
 import { chromium, expect, test } from "@playwright/test"
+import { unpackedApp } from "../scripts/package/unpacked.ts"
 import { chatOn } from "./driver/chat.ts"
 import { cleanEnvironment, sandboxSwitches } from "./driver/electron.ts"
+import { overviewOn } from "./driver/overview.ts"
 
-const app = join(import.meta.dirname, "..", "release", "linux-unpacked")
-const executable = join(app, "kibitz")
+const { executable, resources } = unpackedApp(join(import.meta.dirname, "..", "release"), process.platform, process.arch)
 
 test("the packaged app exists and holds nothing but itself", () => {
   expect(existsSync(executable), "run `npm run package` first").toBe(true)
-  expect(existsSync(join(app, "resources", "app.asar"))).toBe(true)
-  expect(existsSync(join(app, "resources", "default_app.asar"))).toBe(false)
-  expect(existsSync(join(app, "resources", "app"))).toBe(false)
+  expect(existsSync(join(resources, "app.asar"))).toBe(true)
+  expect(existsSync(join(resources, "default_app.asar"))).toBe(false)
+  expect(existsSync(join(resources, "app"))).toBe(false)
 })
 
-test("checklist 19: the fuses", async () => {
+test("1a-19: the fuses", async () => {
   const wire = await getCurrentFuseWire(executable)
   const fuses = {
     runAsNode: wire[FuseV1Options.RunAsNode],
@@ -41,7 +42,7 @@ test("checklist 19: the fuses", async () => {
   })
 })
 
-test("the packaged app opens on the composer and Jake answers", async () => {
+test("the packaged app opens on the team, and Jake answers", async () => {
   const folder = mkdtempSync(join(tmpdir(), "kibitz-packaged-"))
   const running = startPackaged(folder)
   try {
@@ -51,6 +52,7 @@ test("the packaged app opens on the composer and Jake answers", async () => {
     const browser = await chromium.connectOverCDP(address)
     const page = browser.contexts()[0]?.pages()[0]
     if (page === undefined) throw new Error("the packaged app showed no page")
+    await overviewOn(page).join("Jake")
     const chat = chatOn(page)
     await chat.send("Hello")
     expect(await chat.finished()).not.toBe("")

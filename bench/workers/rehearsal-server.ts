@@ -3,5 +3,7 @@ import { join } from "node:path"
 import { startRehearsal } from "@kibitz/rehearsal"
 import { resourcesDir } from "../project.ts"
 
-const { baseUrl, apiKey } = await startRehearsal({ scenariosDir: join(resourcesDir, "rehearsal"), pace: 0 })
+/** 0: no delay at all. 1: as each scenario says. */
+const pace = Number(process.argv[2] ?? 0)
+const { baseUrl, apiKey } = await startRehearsal({ scenariosDir: join(resourcesDir, "rehearsal"), pace })
 process.stdout.write(`${JSON.stringify({ baseUrl, apiKey })}\n`)

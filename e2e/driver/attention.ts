@@ -18,14 +18,14 @@ export type Attention = {
 
 export function attentionOn(page: Page): Attention {
   const strip = page.getByTestId("attention")
-  const card = strip.getByTestId("card")
+  const card = strip.locator("fieldset.card")
   const heading = card.getByRole("heading")
   return {
     strip,
     card,
     heading,
     folded: strip.locator(".strip-line"),
-    counter: page.getByTestId("waiting"),
+    counter: page.getByTestId("count-needs-you"),
     confined: () => expect(page.getByTestId("sandbox")).toHaveAttribute("data-state", /^(on|off)$/),
     async ready(words) {
       await expect(heading).toContainText(words)

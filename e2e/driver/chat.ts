@@ -16,6 +16,7 @@ export type Chat = {
   readonly replies: Locator
   readonly drafts: Locator
   readonly notices: Locator
+  readonly find: FindField
   send(text: string): Promise<void>
   /** Delivered at the agent's next step instead of after its turn. */
   sendNow(text: string): Promise<void>
@@ -25,6 +26,34 @@ export type Chat = {
   finished(): Promise<string>
   /** Every line from first to last, read by scrolling through. Only while nothing is being written. */
   conversation(): Promise<readonly Line[]>
+}
+
+export type FindField = {
+  readonly root: Locator
+  readonly field: Locator
+  readonly count: Locator
+  /** The words that are marked as the ones one was taken to. */
+  marked(): Promise<readonly string[]>
+  /** Whether those words are where one sees them. */
+  isInView(): Promise<boolean>
+}
+
+function findIn(page: Page, root: Locator): FindField {
+  const bar = root.getByTestId("find")
+  const current = () => [...(CSS.highlights.get("found-current") ?? [])].map(String)
+  return {
+    root: bar,
+    field: bar.getByRole("textbox"),
+    count: bar.getByTestId("find-count"),
+    marked: () => page.evaluate(current),
+    isInView: () =>
+      root.getByRole("log").evaluate((log) => {
+        const [word] = CSS.highlights.get("found-current") ?? []
+        if (!(word instanceof Range)) return false
+        const [box, view] = [word.getBoundingClientRect(), log.getBoundingClientRect()]
+        return box.top >= view.top && box.bottom <= view.bottom
+      }),
+  }
 }
 
 export function chatOn(page: Page): Chat {
@@ -47,6 +76,7 @@ export function chatOn(page: Page): Chat {
     replies,
     drafts: root.locator(".draft"),
     notices: root.locator(".notice, .rule-row"),
+    find: findIn(page, root),
     async send(text) {
       await composer.fill(text)
       await composer.press("Enter")

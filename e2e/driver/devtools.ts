@@ -10,11 +10,11 @@ export type Peephole = {
   typeLine(text: string): Promise<void>
 }
 
-/** Connects anew for each question: the page may have died since the last one. */
-export function peepholeOf(run: PlainRun): Peephole {
+/** Connects anew for each question: the page may have died since the last one. `address`: of which page, where there are several. */
+export function peepholeOf(run: PlainRun, address = /^app:/): Peephole {
   return {
     evaluate: (code) =>
-      withPage(run, async (call) => {
+      withPage(run, address, async (call) => {
         const { result, exceptionDetails } = (await call("Runtime.evaluate", { expression: code, returnByValue: true })) as {
           result: { value?: unknown }
           exceptionDetails?: { text: string }
@@ -23,7 +23,7 @@ export function peepholeOf(run: PlainRun): Peephole {
         return result.value
       }),
     typeLine: (text) =>
-      withPage(run, async (call) => {
+      withPage(run, address, async (call) => {
         await call("Input.insertText", { text })
         const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" }
         await call("Input.dispatchKeyEvent", { type: "keyDown", ...enter })
@@ -34,8 +34,8 @@ export function peepholeOf(run: PlainRun): Peephole {
 
 type Call = (method: string, params: object) => Promise<unknown>
 
-async function withPage<T>(run: PlainRun, use: (call: Call) => Promise<T>): Promise<T> {
-  const socket = new WebSocket(await pageAddress(run))
+async function withPage<T>(run: PlainRun, address: RegExp, use: (call: Call) => Promise<T>): Promise<T> {
+  const socket = new WebSocket(await pageAddress(run, address))
   try {
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve, { once: true })
@@ -58,13 +58,13 @@ async function withPage<T>(run: PlainRun, use: (call: Call) => Promise<T>): Prom
   }
 }
 
-async function pageAddress(run: PlainRun): Promise<string> {
+async function pageAddress(run: PlainRun, address: RegExp): Promise<string> {
   const port = () => /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(run.errors())?.[1]
   await expect.poll(port, { timeout: 20_000 }).toBeDefined()
-  const targets: { type: string; webSocketDebuggerUrl: string }[] = await (
+  const targets: { type: string; url: string; webSocketDebuggerUrl: string }[] = await (
     await fetch(`http://127.0.0.1:${port()}/json/list`)
   ).json()
-  const page = targets.find(({ type }) => type === "page")
+  const page = targets.find(({ type, url }) => type === "page" && address.test(url))
   if (!page) throw new Error("there is no page yet")
   return page.webSocketDebuggerUrl
 }

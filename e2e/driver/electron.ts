@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 
 export const root = join(import.meta.dirname, "..", "..")
-export const mainBundle = join(root, "dist", "desktop", "main.js")
+export const mainBundle = join(root, "dist", "desktop", "main.cjs")
 
 export function electronExecutable(): string {
   const named = process.env.KIBITZ_ELECTRON

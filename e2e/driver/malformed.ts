@@ -102,6 +102,24 @@ export function malformedMessages(): number {
     ...[-1, 1.5, "x", null].map((before) => ({ kind: "page", agentId: "jake", before })),
   ].map((channel) => ({ type: "subscribe", id: 1, channel }))
   const wrongEnds = [0, -1, 1.5, "1", null, 999_999, {}].map((subscription) => ({ type: "unsubscribe", id: 1, subscription }))
+  const wrongShell = [
+    ...[null, "pop-out", {}, [], { kind: "open-devtools" }, { kind: "reload" }, { kind: "close" }, { kind: "return" }],
+    ...["../x", "", 7, null, {}, "jake\u0000"].map((agentId) => ({ kind: "pop-out", agentId })),
+    { kind: "pop-out", agentId: "jake", url: "https://example.invalid/" },
+    ...[["x y"], "q", [7], Array.from({ length: 201 }, () => "q")].map((items) => ({
+      kind: "go",
+      agentId: "jake",
+      items,
+      cause: "tab",
+    })),
+    { kind: "go", agentId: "jake", items: [], cause: "because" },
+    ...["", "Settings", "rm -rf", "x".repeat(41), 7].map((action) => ({ kind: "run", action })),
+    ...[null, {}, [{ title: "", items: [] }], [{ title: "x", items: [{ id: "x", role: "reload" }] }]].map((groups) => ({
+      kind: "menu",
+      groups,
+    })),
+    { kind: "menu", groups: Array.from({ length: 21 }, () => ({ title: "x", items: [] })) },
+  ].map((ask) => ({ type: "shell", id: 1, ask }))
   /** The same forty every time: a small generator with a fixed seed. */
   let seed = 42
   const below = (limit: number) => {
@@ -125,6 +143,7 @@ export function malformedMessages(): number {
     ...wrongCommands.map((command) => ({ type: "dispatch", id: 1, command })),
     ...wrongChannels,
     ...wrongEnds,
+    ...wrongShell,
     ...mutated,
     extra,
   ]

@@ -16,6 +16,8 @@ type Options = {
   readonly env?: Record<string, string>
   readonly wrapper?: readonly string[]
   readonly sandboxed?: boolean
+  /** A file for the main process to load before the app. */
+  readonly require?: string
 }
 
 export function startPlainly({ dataDir, project }: Pick<TestFolders, "dataDir" | "project">, options: Options = {}): PlainRun {
@@ -24,6 +26,7 @@ export function startPlainly({ dataDir, project }: Pick<TestFolders, "dataDir" |
     ...(options.wrapper ?? []),
     electronExecutable(),
     ...switches,
+    ...(options.require === undefined ? [] : ["-r", options.require]),
     mainBundle,
     `--data-dir=${dataDir}`,
     `--project=${project}`,

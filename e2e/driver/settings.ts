@@ -3,20 +3,21 @@ import type { Locator, Page } from "@playwright/test"
 
 export type SettingsScreen = {
   readonly root: Locator
-  open(): Promise<void>
+  /** At the first page, or at the one that is named. */
+  open(page?: string): Promise<void>
   page(name: string): Promise<void>
 }
 
 export function settingsOn(page: Page): SettingsScreen {
   const root = page.getByTestId("settings")
+  const choose = (name: string) => root.getByRole("navigation").getByRole("button", { name, exact: true }).click()
   return {
     root,
-    async open() {
-      await page.getByRole("button", { name: "Settings" }).click()
+    async open(name) {
+      await page.getByTestId("status-bar").getByRole("button", { name: "Settings" }).click()
       await root.waitFor()
+      if (name !== undefined) await choose(name)
     },
-    async page(name) {
-      await root.getByRole("button", { name }).or(root.getByRole("tab", { name })).click()
-    },
+    page: choose,
   }
 }

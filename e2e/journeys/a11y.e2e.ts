@@ -1,67 +1,57 @@
 // U27: axe finds nothing serious on any view in either theme. Legacy mode, because Electron cannot open axe's extra page.
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import type { Kibitz } from "../driver/kibitz.ts"
 import { expect, test } from "../driver/test.ts"
+import { dress, onEveryView, themes } from "../views/on-stage.ts"
 
-const views: readonly { readonly name: string; show(kibitz: Kibitz): Promise<unknown> }[] = [
-  { name: "empty chat", show: ({ chat }) => expect(chat.root).toContainText("Only Jake is here.") },
-  {
-    name: "conversation",
-    show: async ({ chat }) => {
-      await chat.send("Show me markdown")
-      await chat.finished()
-      await chat.send("Read this project and tell me what it is")
-      await chat.finished()
-    },
-  },
-  {
-    name: "failure with its buttons",
-    show: async ({ chat }) => {
-      await chat.send("rehearse: key refused")
-      await expect(chat.notices.last().getByRole("button", { name: "Fix key" })).toBeVisible()
-    },
-  },
-  { name: "settings: models", show: ({ settings }) => settings.open() },
-  { name: "settings: appearance", show: async ({ settings }) => openPage(settings, "Appearance") },
-  { name: "settings: about", show: async ({ settings }) => openPage(settings, "About") },
-]
-
-for (const theme of ["dark", "light"] as const) {
-  for (const { name, show } of views) {
-    test(`U27: ${name}, ${theme}: nothing serious for people who cannot see or point`, async ({ start }) => {
-      const kibitz = await start()
-      await expect(kibitz.chat.composer).toBeVisible()
-      await kibitz.page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" })
-      await show(kibitz)
-      expect(await seriousProblems(kibitz.page)).toEqual([])
-    })
-  }
-}
-
-test("everything can be reached and left with the keyboard alone", async ({ start }) => {
-  const { page, chat, settings } = await start()
-  await expect(chat.composer).toBeFocused()
-  await page.keyboard.type("hello")
-  await page.keyboard.press("Enter")
-  await chat.finished()
-  await page.keyboard.press("Control+,")
-  await expect(settings.root).toBeVisible()
-  await page.keyboard.press("Escape")
-  await expect(settings.root).toHaveCount(0)
-  await expect(chat.composer).toBeFocused()
-  const seen: string[] = []
-  for (let at = 0; at < 4; at += 1) {
-    await page.keyboard.press("F6")
-    seen.push(await page.evaluate(() => document.activeElement?.closest("[data-region]")?.getAttribute("data-region") ?? ""))
-  }
-  expect(new Set(seen).size).toBe(4)
+onEveryView((view, stage) => {
+  test(`U27, ux 7.18: ${view.title}: nothing serious for people who cannot see or point, dark and light`, async () => {
+    const kibitz = stage()
+    await view.show(kibitz)
+    for (const theme of themes) {
+      await dress(kibitz, theme)
+      expect(await seriousProblems(kibitz.page), theme).toEqual([])
+    }
+  })
 })
 
-async function openPage(settings: Kibitz["settings"], name: string): Promise<void> {
+test("U27: nothing serious in an empty chat, a failure, on any page of the settings, in the keys and in everybody who works", async ({
+  start,
+}) => {
+  test.setTimeout(240_000)
+  const kibitz = await start()
+  const { page, chat, settings } = kibitz
+  const found: string[] = []
+  /** All of them are told, not the first alone. */
+  const look = async (where: string) => {
+    // A card that has just come is deaf for a moment, and looks it.
+    await expect(page.locator(".card[data-listens=false]")).toHaveCount(0)
+    for (const theme of themes) {
+      await dress(kibitz, theme)
+      found.push(...(await seriousProblems(page)).map((problem) => `${where}, ${theme}: ${problem}`))
+    }
+  }
+  await look("an empty chat")
+  await chat.send("rehearse: key refused")
+  await expect(chat.notices.last().getByRole("button", { name: "Fix key" })).toBeVisible()
+  await look("a failure with its buttons")
   await settings.open()
-  await settings.page(name)
-}
+  const pages = await settings.root.getByRole("navigation").getByRole("button").allTextContents()
+  expect(pages.length).toBeGreaterThanOrEqual(10)
+  for (const name of pages) {
+    await settings.page(name)
+    await look(`settings: ${name}`)
+  }
+  await page.keyboard.press("Escape")
+  for (const key of ["F1", "Control+Shift+K"]) {
+    await page.keyboard.press(key)
+    await expect(page.locator("dialog:modal")).toBeVisible()
+    await look(`what ${key} opens`)
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog:modal")).toHaveCount(0)
+  }
+  expect(found).toEqual([])
+})
 
 async function seriousProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()

@@ -43,7 +43,6 @@ const lasting = [
   { id: "A5", scene: "key refused", said: `The provider refused this key (401). ${stayed}`, button: "Fix key" },
   { id: "A4", scene: "billing", said: `The provider reports a spending limit (402). ${stayed}`, button: "Retry" },
   { id: "A4", scene: "spend limit", said: `The provider reports a spending limit (429). ${stayed}`, button: "Retry" },
-  { id: "A3", scene: "invalid request", said: "The provider could not read the request (400).", button: "Retry" },
 ]
 
 for (const { id, scene, said, button } of lasting) {
@@ -56,6 +55,19 @@ for (const { id, scene, said, button } of lasting) {
     await goesOn({ chat })
   })
 }
+
+test("A3: a request that no try mends stops, is a card that says so, and the next message works", async ({ start }) => {
+  const { page, chat } = await start()
+  await chat.send("rehearse: invalid request")
+  await expect(chat.notices.filter({ hasText: "The provider could not read the request (400)." })).toBeVisible({
+    timeout: 20_000,
+  })
+  const card = page.getByRole("group", { name: "Jake stopped and does not come back by itself" })
+  await expect(card).toContainText("this request is refused by a rehearsal. Its transcript is intact.")
+  await expect(card.getByRole("button", { name: "Resume" })).toBeVisible()
+  await goesOn({ chat })
+  await expect(card).toBeHidden()
+})
 
 test("A5: Fix key opens the settings where the key is", async ({ start }) => {
   const { chat, settings } = await start()

@@ -19,10 +19,13 @@ for (const { name, wait } of moments) {
 
     const second = await start()
     const { chat } = second
-    expect(await chat.finished()).toContain("Do not hurry the chorus")
+    await chat.finished()
     const lines = await chat.conversation()
     expect(lines.filter(({ who }) => who === "you").map(({ text }) => text)).toEqual(["Tell me a long story"])
-    expect(lines.filter(({ who }) => who === "reply")).toHaveLength(1)
+    // Where the window takes long to open, Jake may have gone on by himself; the story is told once, to its end.
+    const told = lines.filter(({ who, text }) => who === "reply" && text.includes("Do not hurry the chorus"))
+    expect(told).toHaveLength(1)
+    expect(lines.find(({ who }) => who === "reply")).toEqual(told[0])
     expect(lines.findIndex(({ who }) => who === "you")).toBe(0)
 
     await test.step("what is sent to the model afterwards is valid", async () => {
@@ -40,7 +43,7 @@ test("F2: the words that were on screen at a kill -9 are kept as an unfinished r
   const { chat } = await start()
   await chat.finished()
   const lines = await chat.conversation()
-  expect(lines.map(({ who }) => who)).toEqual(["you", "draft", "notice", "reply"])
+  expect(lines.slice(0, 4).map(({ who }) => who)).toEqual(["you", "draft", "notice", "reply"])
   expect(lines[1]?.text).toContain("Unfinished: Kibitz was closed")
   expect(lines[1]?.text).toContain("On the third of November")
   expect(lines[2]?.text).toContain("Kibitz was restarted in the middle of this. Jake went on.")
@@ -57,14 +60,17 @@ test("F5, F6: kill -9 between two tool calls; the turn goes on and every call ha
   await expect(chat.root.locator(".call-running")).toHaveCount(0)
 })
 
-test("F8: kill -9 right after a finished reply keeps the reply, and nothing is asked again", async ({ start }) => {
+test("F8: kill -9 right after a finished reply keeps the reply, and nothing is answered again", async ({ start }) => {
   const first = await start()
   await first.chat.send("hello")
   const said = await first.chat.finished()
   await first.kill()
   const { chat } = await start()
-  await expect(chat.replies).toHaveCount(1)
-  expect(await chat.finished()).toBe(said)
+  // Left alone, Jake may go on by himself; what was asked is not asked, nor answered, a second time.
+  await chat.finished()
+  const lines = await chat.conversation()
+  expect(lines.filter(({ who }) => who === "you")).toHaveLength(1)
+  expect(lines.filter(({ text }) => text === said)).toHaveLength(1)
   await expect(chat.drafts).toHaveCount(0)
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from "../driver/test.ts"
 
 test("while Jake works, Enter queues; what waits can be changed, taken back, and is taken in order", async ({ start }) => {
-  const { chat } = await start({ pace: 0.3 })
+  const { chat } = await start({ pace: 1 })
   await chat.send("Tell me a long story")
   await chat.streaming(20)
   await chat.send("first in line")

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { startRehearsal } from "@kibitz/rehearsal"
+import { closedPort } from "../driver/closed-port.ts"
 import { root } from "../driver/electron.ts"
 import { expect, test } from "../driver/test.ts"
+import { uxOf } from "../driver/ux.ts"
 
 const WRONG_KEY = "sk-wrong-0123456789abcdef"
 
 test("the theme is taken at once, survives a restart, and reaches the window itself", async ({ start }) => {
   let kibitz = await start()
-  await kibitz.settings.open()
-  await kibitz.settings.page("Appearance")
+  await kibitz.settings.open("Appearance")
   await kibitz.settings.root.getByRole("radio", { name: "Dark" }).check()
   const themes = () => kibitz.app.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
   const background = () => kibitz.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -28,39 +27,75 @@ test("the theme is taken at once, survives a restart, and reaches the window its
   expect(await themes()).toBe("light")
 })
 
-test("the menu presses the same keys: text size, shortcuts, settings", async ({ start }) => {
-  const { app, page, chat, settings } = await start()
+test("text size is changed by key, by menu and on its page, from 80 to 200 %, and is the same everywhere", async ({ start }) => {
+  const { page, chat, settings, windows } = await start()
   await expect(chat.composer).toBeVisible()
   const size = () => page.evaluate(() => document.documentElement.style.fontSize)
-  const choose = (label: string) =>
-    app.evaluate(({ Menu, BrowserWindow }, wanted) => {
-      const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []) ?? []
-      items.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0])
-    }, label)
   await page.keyboard.press("Control+=")
   await expect.poll(size).toBe("110%")
-  await choose("Larger Text")
+  await windows.chooseFromMenu("Larger text")
   await expect.poll(size).toBe("120%")
-  await choose("Smaller Text")
-  await expect.poll(size).toBe("110%")
-  await choose("Normal Text Size")
+  await windows.chooseFromMenu("Normal text size")
   await expect.poll(size).toBe("100%")
-  await choose("Keyboard Shortcuts")
-  await expect(page.getByRole("dialog")).toContainText("Stop")
+  await settings.open("Appearance")
+  const slider = settings.root.getByRole("slider", { name: "Text size in percent" })
+  await slider.press("End")
+  await expect.poll(size).toBe("200%")
+  await expect(settings.root.getByRole("button", { name: "Larger text" })).toBeDisabled()
+  await slider.press("Home")
+  await expect.poll(size).toBe("80%")
+  await expect(settings.root.getByRole("button", { name: "Smaller text" })).toBeDisabled()
+})
+
+test("density changes the height of rows at once, 28 and 36 px, and is still there after a restart", async ({ start }) => {
+  let kibitz = await start({ join: false })
+  await kibitz.overview.showTree()
+  const height = async () => (await kibitz.overview.row("Jake").boundingBox())?.height
+  await expect.poll(height).toBe(28)
+  await kibitz.settings.open("Appearance")
+  await kibitz.settings.root.getByRole("radio", { name: "Comfortable" }).check()
+  await expect.poll(height).toBe(36)
+  await kibitz.quit()
+  kibitz = await start({ join: false })
+  await expect.poll(height).toBe(36)
+  await kibitz.settings.open("Appearance")
+  await kibitz.settings.root.getByRole("button", { name: "Reset this page…" }).click()
+  await expect(kibitz.settings.root.getByRole("button", { name: "Keep as it is" })).toBeFocused()
+  await kibitz.settings.root.getByRole("button", { name: "Reset", exact: true }).click()
+  await expect.poll(height).toBe(28)
+  await expect(kibitz.settings.root.getByRole("radio", { name: "Compact" })).toBeChecked()
+})
+
+test("the wheel does on the map what the user has said it does", async ({ start }) => {
+  const { page, overview, settings } = await start({ join: false, probe: true })
+  await expect(page.getByTestId("welcome")).toBeVisible()
   await page.keyboard.press("Escape")
-  await choose("Go to Agent…")
-  await expect(page.getByTestId("agents")).toBeVisible()
-  await page.keyboard.press("Escape")
-  for (const label of ["Next Waiting Item", "Previous Waiting Item"]) {
-    await choose(label)
-    await expect(page.getByText("Nobody needs you. 0 working.")).toBeVisible()
-    // Whatever is shown next takes the remark away.
-    await page.keyboard.press("Control+k")
+  await expect(overview.root).toBeVisible()
+  const ux = uxOf(page)
+  const camera = async () => JSON.stringify(await ux.camera())
+  const scale = async () => (await ux.camera())?.scale
+  const choose = async (name: string) => {
+    await settings.open("Appearance")
+    await settings.root.getByRole("group", { name: "Wheel on the map" }).getByRole("radio", { name }).check()
     await page.keyboard.press("Escape")
-    await expect(page.getByText("Nobody needs you. 0 working.")).toHaveCount(0)
+    await expect(settings.root).toHaveCount(0)
   }
-  await choose("Settings…")
-  await expect(settings.root).toBeVisible()
+  const box = await overview.root.boundingBox()
+  if (!box) throw new Error("the map has no size")
+  const turn = async () => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.wheel(0, -120)
+  }
+  await expect.poll(scale).toBeDefined()
+  await choose("Mouse")
+  const before = await scale()
+  await turn()
+  await expect.poll(scale).not.toBe(before)
+  await choose("Trackpad")
+  const [zoomed, place] = [await scale(), await camera()]
+  await turn()
+  await expect.poll(camera).not.toBe(place)
+  expect(await scale()).toBe(zoomed)
 })
 
 test("T17: without a keychain a key is kept only after a clear yes, in one file, and shown nowhere", async ({
@@ -70,7 +105,7 @@ test("T17: without a keychain a key is kept only after a clear yes, in one file,
   const provider = await startRehearsal({ scenariosDir: join(root, "resources", "rehearsal"), pace: 0 })
   try {
     const { settings, chat } = await start()
-    await settings.open()
+    await settings.open("Models and keys")
     const address = settings.root.getByLabel("Provider address")
     await address.fill(provider.baseUrl)
     await address.press("Enter")
@@ -115,7 +150,7 @@ test("A5: a key the provider refuses is told as such, in the settings and in the
   const provider = await startRehearsal({ scenariosDir: join(root, "resources", "rehearsal"), pace: 0 })
   try {
     const { page, settings, chat } = await start()
-    await settings.open()
+    await settings.open("Models and keys")
     await settings.root.getByLabel("Provider address").fill(provider.baseUrl)
     await settings.root.getByLabel("Provider address").press("Enter")
     await settings.root.getByLabel("API key").fill(WRONG_KEY)
@@ -134,7 +169,7 @@ test("a model the provider does not know is named, with the ones it has", async 
   const provider = await startRehearsal({ scenariosDir: join(root, "resources", "rehearsal"), pace: 0 })
   try {
     const { page, settings, chat } = await start({ env: { ANTHROPIC_API_KEY: provider.apiKey } })
-    await settings.open()
+    await settings.open("Models and keys")
     await settings.root.getByLabel("Provider address").fill(provider.baseUrl)
     await settings.root.getByLabel("Provider address").press("Enter")
     await settings.root.getByRole("button", { name: "Check the connection" }).click()
@@ -152,7 +187,7 @@ test("a model the provider does not know is named, with the ones it has", async 
 
 test("F32: no network is said in plain words, and the message is not lost", async ({ start }) => {
   const { page, settings, chat } = await start({ env: { ANTHROPIC_API_KEY: WRONG_KEY } })
-  await settings.open()
+  await settings.open("Models and keys")
   await settings.root.getByLabel("Provider address").fill(`http://127.0.0.1:${await closedPort()}`)
   await settings.root.getByLabel("Provider address").press("Enter")
   await settings.root.getByRole("button", { name: "Check the connection" }).click()
@@ -165,7 +200,7 @@ test("F32: no network is said in plain words, and the message is not lost", asyn
 
 test("T18: an address that would send the key in the clear is refused in place", async ({ start }) => {
   const { settings } = await start()
-  await settings.open()
+  await settings.open("Models and keys")
   for (const [address, said] of [
     ["http://example.org/", "Use https, or http on this computer only"],
     ["https://name:word@example.org/", "without a name or password in the address"],
@@ -179,8 +214,7 @@ test("T18: an address that would send the key in the clear is refused in place",
 
 test("T18: the address for web searches is held to the same rule, and empty says what that means", async ({ start }) => {
   const { settings } = await start()
-  await settings.open()
-  await settings.page("Access")
+  await settings.open("Access")
   const field = settings.root.getByLabel("Web search")
   await expect(settings.root).toContainText("told that no search is set up")
   await field.fill("http://example.org/search")
@@ -214,13 +248,4 @@ function everyFile(folder: string): string[] {
     if (entry.isDirectory()) return everyFile(path)
     return entry.isFile() ? [path] : []
   })
-}
-
-/** A port that nobody listens on: taken, and given back. */
-async function closedPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-const folders = ["apps", "packages", "scripts/build"]
+/** resources/cogitation is bundled into the screen; the other resources are read while Kibitz runs. */
+const folders = ["apps", "packages", "resources/cogitation", "scripts/build"]
 const files = ["package-lock.json", "package.json", "tsconfig.base.json", "tsconfig.web.json"]
 const leftOut = /(^|\/)(node_modules|dist)$|\.test\.tsx?$/
 
@@ -15,6 +16,13 @@ export function inputsHash(root: string): string {
     hash.update(`${name}\0${content.length}\0`).update(content)
   }
   return hash.digest("hex")
+}
+
+/** Whether a change of this file, named from the project's root, makes a new build. */
+export function isInput(path: string): boolean {
+  const parts = path.split("/")
+  const without = parts.some((_, index) => leftOut.test(parts.slice(0, index + 1).join("/")))
+  return !without && (files.includes(path) || folders.some((folder) => path.startsWith(`${folder}/`)))
 }
 
 function filesUnder(root: string, folder: string): string[] {

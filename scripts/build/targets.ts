@@ -13,14 +13,15 @@ const nodeModules = [...builtinModules, /^node:/]
 export const runtimePackages = ["electron", "better-sqlite3"]
 
 export const targets: readonly Target[] = [
-  nodeTarget("desktop", "apps/desktop/src/main/main.ts", "dist/desktop/main.js"),
+  // CommonJS: an `import` of one of Node's own modules reads every name in it, and some of those load a library (a web socket, for one).
+  nodeTarget("desktop", "apps/desktop/src/main/main.ts", "dist/desktop/main.cjs", "cjs"),
   preloadTarget("preload", "apps/desktop/src/preload/preload.ts", "dist/desktop/preload.cjs"),
   rendererTarget("renderer", "apps/renderer/index.html", "dist/renderer/index.html"),
   nodeTarget("cli", "apps/cli/src/kibitz.ts", "dist/cli/kibitz.js"),
 ]
 
-function nodeTarget(name: string, entry: string, output: string): Target {
-  return bundle(name, entry, output, { format: "es", platform: "node", external: [...runtimePackages, ...nodeModules] })
+function nodeTarget(name: string, entry: string, output: string, format: Kind["format"] = "es"): Target {
+  return bundle(name, entry, output, { format, platform: "node", external: [...runtimePackages, ...nodeModules] })
 }
 
 /** A sandboxed preload has no ES modules and no packages: one CommonJS file that may require only electron. */
@@ -46,7 +47,7 @@ function bundle(name: string, entry: string, output: string, kind: Kind): Target
       ssr: kind.platform === "node",
       target: "esnext",
       outDir: join(root, output.slice(0, slash)),
-      // main.js and preload.cjs share a folder; build.ts empties dist once.
+      // main.cjs and preload.cjs share a folder; build.ts empties dist once.
       emptyOutDir: false,
       minify: true,
       sourcemap: false,
@@ -58,8 +59,8 @@ function bundle(name: string, entry: string, output: string, kind: Kind): Target
         output: {
           format: kind.format,
           entryFileNames: file,
-          chunkFileNames: "[name]-[hash].js",
-          codeSplitting: kind.format === "es",
+          chunkFileNames: `[name]-[hash].${kind.format === "es" ? "js" : "cjs"}`,
+          codeSplitting: kind.platform === "node",
         },
       },
     },

@@ -1,5 +1,6 @@
 // Owns: what must never be inside a built bundle. npm hoists packages, so an import the law missed would still resolve.
 import { isBuiltin } from "node:module"
+import { isInput } from "../build/inputs.ts"
 import type { ModuleList } from "../build/module-list.ts"
 
 type Contents = { entry: string; modules: RegExp; externals: (name: string) => boolean }
@@ -37,8 +38,15 @@ export function bundleProblems(name: string, { modules, externals }: ModuleList)
     if (contents.modules.test(path)) problems.push(`holds ${path}`)
     // Vite puts a stand-in with this name where a page asks for a module of Node.
     if (path.startsWith("__vite-browser-external")) problems.push(`asks for ${path}`)
+    if (isOurs(path) && !isInput(path))
+      problems.push(`holds ${path}, which scripts/build/inputs.ts does not name: stale once changed`)
     if (/(^|[/:])node:/.test(path)) problems.push(`holds ${path}`)
   }
   for (const external of externals) if (contents.externals(external)) problems.push(`imports ${external}`)
   return problems
+}
+
+/** The stand-ins of the bundler ("vite/preload-helper.js") look like files, but in no folder of ours. */
+function isOurs(path: string): boolean {
+  return /^(apps|packages|resources|scripts|docs|types|bench|e2e)\//.test(path)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { bundleProblems } from "./bundles.ts"
 import { countPlaywright } from "./e2e.ts"
-import { lastLine, runStages } from "./stage.ts"
+import { closing, lastLine, runStages } from "./stage.ts"
 import { countVitest } from "./unit.ts"
 
 describe("bundles", () => {
@@ -26,6 +26,13 @@ describe("bundles", () => {
 
   test("a screen that leaves an import to the browser is not", () => {
     expect(bundleProblems("renderer", { ...clean, externals: ["node:fs"] })).toEqual(["imports node:fs"])
+  })
+
+  test("a file that is bundled without being an input of the build would go stale", () => {
+    const holding = (path: string) => bundleProblems("renderer", { ...clean, modules: [...clean.modules, path] })
+    expect(holding("resources/cogitation/zen.json")).toEqual([])
+    expect(holding("vite/preload-helper.js")).toEqual([])
+    expect(holding("resources/rehearsal/hello.json")).toEqual([expect.stringContaining("stale once changed")])
   })
 
   test("an empty list is a failure, not a clean bundle", () => {
@@ -53,6 +60,22 @@ describe("counting", () => {
     expect({ passed, failed }).toEqual({ passed: 1, failed: 2 })
   })
 
+  test("Vitest: a property that failed says where, others say what in one line", () => {
+    const failed = (fullName: string, message: string) => ({ status: "failed", fullName, failureMessages: [message] })
+    const assertionResults = [
+      failed("a", "Error: Property failed after 3 tests\n{ seed: 7 }\nCounterexample: [1]\nShrunk"),
+      failed("b", "no\nat x"),
+    ]
+    const { problems } = countVitest(
+      { success: false, testResults: [{ name: "/p/a.test.ts", status: "failed", assertionResults }] },
+      () => true,
+    )
+    expect(problems.map((one) => one.split("a.test.ts: ")[1])).toEqual([
+      "a: Error: Property failed after 3 tests\n      { seed: 7 }\n      Counterexample: [1]",
+      "b: no",
+    ])
+  })
+
   test("a kind of test of which there is none has failed", () => {
     expect(countVitest({ success: true, testResults: [] }, () => true)).toEqual({
       passed: 0,
@@ -61,21 +84,27 @@ describe("counting", () => {
     })
   })
 
-  test("Playwright: nested suites are counted; skipped have failed, a second try is told; an error outside tests has failed too", () => {
-    const spec = (title: string, status: string) => ({ title, file: "x", ok: true, tests: [{ status, results: [] }] })
+  test("Playwright: nested suites are counted; skipped have failed, a later try is told; an error outside tests has failed too", () => {
+    const spec = (title: string, status: string, results: { error?: { message: string } }[] = [{}]) => ({
+      title,
+      file: "x",
+      ok: true,
+      tests: [{ status, results }],
+    })
+    const twice = [{ error: { message: "no window" } }, { error: { message: "no page\nat x" } }, {}]
     const report = {
       errors: [{ message: "cannot load x.e2e.ts" }],
       suites: [
         {
           title: "x",
           specs: [spec("one", "expected")],
-          suites: [{ title: "y", specs: [spec("two", "skipped"), spec("three", "flaky")] }],
+          suites: [{ title: "y", specs: [spec("two", "skipped"), spec("three", "flaky", twice)] }],
         },
       ],
     }
     const { passed, failed, notes } = countPlaywright(report)
     expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
-    expect(notes).toEqual([expect.stringContaining("x › y › three")])
+    expect(notes).toEqual(["held only at try 3, find out why: x › y › three: no page"])
   })
 
   test("a stage that throws is one failure that names it, and the next one still runs", async () => {
@@ -87,7 +116,29 @@ describe("counting", () => {
     ]
     const total = await runStages(stages, (text) => told.push(text))
     expect(told.join("")).toContain("── whole ──\nwhole: 3 passed, 0 failed (")
-    expect(total).toEqual({ passed: 3, failed: 2, failures: ["broken: Error: no compiler", "empty: ran no tests at all"] })
+    expect(total).toEqual({
+      passed: 3,
+      failed: 2,
+      failures: ["broken: Error: no compiler", "empty: ran no tests at all"],
+      notes: [],
+    })
     expect(lastLine(total)).toBe("3 passed, 2 failed")
+  })
+
+  test("the end repeats what failed and what needed another try; its last line is the sum", async () => {
+    const outcome = { passed: 2, failed: 1, problems: ["a: no\nat x"], notes: ["held only at try 2, find out why: b"] }
+    const total = await runStages([{ name: "end to end", run: async () => outcome }], () => {})
+    expect(closing(total).split("\n")).toEqual([
+      "",
+      "Failed:",
+      "  ✗ end to end: a: no",
+      "",
+      "Passed, but:",
+      "  ! end to end: held only at try 2, find out why: b",
+      "",
+      "2 passed, 1 failed",
+      "",
+    ])
+    expect(closing({ passed: 1, failed: 0, failures: [], notes: [] })).toBe("\n1 passed, 0 failed\n")
   })
 })

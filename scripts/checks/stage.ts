@@ -6,7 +6,7 @@ export type Outcome = { passed: number; failed: number; problems: readonly strin
 
 export type Stage = { name: string; run: () => Promise<Outcome> }
 
-export type Total = { passed: number; failed: number; failures: readonly string[] }
+export type Total = { passed: number; failed: number; failures: readonly string[]; notes: readonly string[] }
 
 const toStdout = (text: string): void => {
   process.stdout.write(text)
@@ -16,6 +16,7 @@ export async function runStages(stages: readonly Stage[], write: (text: string) 
   let passed = 0
   let failed = 0
   const failures: string[] = []
+  const notes: string[] = []
   for (const stage of stages) {
     if (interruption() !== undefined) {
       failed += 1
@@ -28,14 +29,17 @@ export async function runStages(stages: readonly Stage[], write: (text: string) 
     passed += outcome.passed
     failed += outcome.failed
     write(`${stage.name}: ${outcome.passed} passed, ${outcome.failed} failed (${elapsed(start)})\n`)
-    for (const note of outcome.notes ?? []) write(`  ! ${note}\n`)
+    for (const note of outcome.notes ?? []) {
+      write(`  ! ${note}\n`)
+      notes.push(`${stage.name}: ${note.split("\n")[0]}`)
+    }
     for (const problem of outcome.problems) {
       write(`  ✗ ${problem}\n`)
       // The whole of it stands with its stage; the list at the end is for finding it.
       failures.push(`${stage.name}: ${problem.split("\n")[0]}`)
     }
   }
-  return { passed, failed, failures }
+  return { passed, failed, failures, notes }
 }
 
 /** A stage that throws is one failure that names itself; the stages after it still run. */
@@ -63,9 +67,17 @@ export function sum(outcomes: readonly Outcome[]): Outcome {
     passed: outcomes.reduce((count, { passed }) => count + passed, 0),
     failed: outcomes.reduce((count, { failed }) => count + failed, 0),
     problems: outcomes.flatMap(({ problems }) => problems),
+    notes: outcomes.flatMap(({ notes }) => notes ?? []),
   }
 }
 
 export function lastLine(total: Total): string {
   return `${total.passed} passed, ${total.failed} failed`
+}
+
+/** The end of `npm test`: what failed, what is worth a look, and the sum as its last line. */
+export function closing(total: Total): string {
+  const list = (title: string, mark: string, lines: readonly string[]) =>
+    lines.length === 0 ? "" : `\n${title}:\n${lines.map((line) => `  ${mark} ${line}\n`).join("")}`
+  return `${list("Failed", "✗", total.failures)}${list("Passed, but", "!", total.notes)}\n${lastLine(total)}\n`
 }

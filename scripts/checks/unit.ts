@@ -11,7 +11,7 @@ export type VitestReport = {
   testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
 }
 
-const limitMs = 10 * 60_000
+const limitMs = 20 * 60_000
 const lingerSeconds = 20
 
 /** One run of Vitest, told as three stages; `args` narrow it down (`npm run unit -- packages/domain`). */
@@ -95,8 +95,14 @@ export function countVitest(report: VitestReport, holds: (file: string) => boole
         continue
       }
       failed += 1
-      problems.push(`${name}: ${test.fullName}: ${test.failureMessages?.[0]?.split("\n")[0] ?? `was ${test.status}`}`)
+      problems.push(`${name}: ${test.fullName}: ${beginningOf(test.failureMessages?.[0]) ?? `was ${test.status}`}`)
     }
   }
   return whole({ passed, failed, problems })
+}
+
+/** A property test says in its second and third line where it failed: without them nobody could look there again. */
+function beginningOf(message: string | undefined): string | undefined {
+  const lines = message?.split("\n") ?? []
+  return message && lines.slice(0, lines[0]?.includes("Property failed") ? 3 : 1).join("\n      ")
 }

@@ -6,8 +6,9 @@ import { importRules } from "./import-rules.ts"
 import { layerOf, type Project, readProject } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
 import { type File, sourceFile } from "./source.ts"
+import { threatRules } from "./threats.ts"
 
-export const rules: readonly Rule[] = [...importRules, ...codeRules]
+export const rules: readonly Rule[] = [...importRules, ...codeRules, ...threatRules]
 
 export type Verdict = { rule: Rule; violations: readonly Violation[] }
 

@@ -3,6 +3,7 @@ import { root } from "../setup/paths.mjs"
 import { checkLaw, projectFiles, rules } from "./check.ts"
 import { layers } from "./law.ts"
 import type { File } from "./source.ts"
+import { notBuiltYet, threatIds } from "./threats.ts"
 
 const real = projectFiles(root)
 
@@ -77,6 +78,8 @@ describe("each rule fails on a planted breach", () => {
     ["no-mocks", at("packages/host/src/x.test.ts", 'vi.mock("@kibitz/ports")')],
     ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
     ["length", at("packages/domain/src/x.ts", "//\n".repeat(501))],
+    ["threats", at("packages/domain/src/x.test.ts", 'test("T99 is refused", () => {})')],
+    ["threats", at("packages/domain/src/x.test.ts", "it.each([1])(`%s worktrees (F20)`, () => {})")],
   ]
 
   test.each(breaches)("%s: %j", (rule, file) => {
@@ -112,6 +115,32 @@ test("a check that sees no files fails", () => {
 test("the sources of every layer that exists are seen", () => {
   const unseen = layers.filter(({ folder, name }) => name !== "canvas" && !real.some(({ path }) => path.startsWith(`${folder}/`)))
   expect(unseen.map(({ name }) => name)).toEqual([])
+})
+
+describe("threats and faults", () => {
+  const list = at("scripts/law/threats.ts", "")
+  const untested = (...files: File[]) =>
+    checkLaw([list, ...files])
+      .filter(({ rule }) => rule.name === "threats")
+      .flatMap(({ violations }) => violations.map(({ problem }) => problem.split(" ").at(-1)))
+
+  test("without a test each is missed, but for those whose subject is not built", () => {
+    expect(untested()).toEqual(threatIds.filter((id) => !(id in notBuiltYet)))
+    expect(Object.keys(notBuiltYet).filter((id) => !threatIds.includes(id))).toEqual([])
+  })
+
+  test("named in a title, in a part of one or in a table of tests it is found; elsewhere it is not", () => {
+    const texts = [
+      'test("T1: a title", () => {})',
+      'describe("a part (F11, I1)", () => {})',
+      "test.each(rows)(`A2 %s`, () => {})",
+      'const rows = [{ name: "G4 diff.textconv" }]',
+      'expect(keys).toEqual("Alt+F4 A3 and T2") // F3',
+    ]
+    const missed = untested(...texts.map((text, index) => at(`e2e/x${index}.e2e.ts`, text)))
+    expect(threatIds.filter((id) => !missed.includes(id) && !(id in notBuiltYet))).toEqual(["T1", "G4", "F11", "A2"])
+    expect(untested(at("packages/domain/src/x.ts", 'test("T1: a title", () => {})'))).toContain("T1")
+  })
 })
 
 test("a violation is told with its line", () => {

@@ -29,7 +29,7 @@ export const layers: readonly Layer[] = [
     node: ["path"],
   },
   // The window's place, the key's file and the screen's own files are the shell's affair, not an agent's.
-  { folder: "apps/desktop", name: "desktop", ours: ["contract", "host"], node: ["fs", "path"] },
+  { folder: "apps/desktop", name: "desktop", ours: ["contract", "host"], node: ["fs", "module", "path"] },
   { folder: "apps/desktop/src/preload", name: "preload", ours: ["contract"], node: "none" },
   {
     folder: "apps/cli",
@@ -59,6 +59,7 @@ export const restrictedPackages: Readonly<Record<string, readonly string[]>> = {
   zustand: ["renderer"],
   shiki: ["renderer"],
   marked: ["renderer"],
+  "d3-interpolate": ["canvas"],
 }
 
 /** What a test file may import beyond its layer's line. */

@@ -1,10 +1,11 @@
 // Runs electron-builder once, as told. Started by package-app.ts; configured by electron-builder.yml.
-import { existsSync, rmSync } from "node:fs"
+import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { build, DIR_TARGET, Platform } from "electron-builder"
 import { root } from "../setup/paths.mjs"
 
-export type PackOrder = { electronVersion: string; electronDist: string; release: boolean }
+/** `electronDist`: an unpacked runtime of this computer. Left out, electron-builder fetches the official one of every processor asked for. */
+export type PackOrder = { electronVersion: string; electronDist?: string; release: boolean }
 
 const { electronVersion, electronDist, release } = JSON.parse(process.argv[2] ?? "") as PackOrder
 
@@ -18,15 +19,12 @@ await build({
   config: {
     extends: "electron-builder.yml",
     electronVersion,
-    electronDist,
-    afterPack: async ({ appOutDir }) => removeDefaultApp(appOutDir),
+    ...(electronDist === undefined ? {} : { electronDist }),
+    afterPack: async ({ appOutDir, packager }) => removeDefaultApp(packager.getResourcesDir(appOutDir)),
   },
 })
 
 /** Electron's welcome page: an app that could not load its own files would show it instead of failing. */
-function removeDefaultApp(appOutDir: string): void {
-  for (const resources of ["resources", "Kibitz.app/Contents/Resources"]) {
-    const file = join(appOutDir, resources, "default_app.asar")
-    if (existsSync(file)) rmSync(file)
-  }
+function removeDefaultApp(resources: string): void {
+  rmSync(join(resources, "default_app.asar"), { force: true })
 }

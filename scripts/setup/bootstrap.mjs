@@ -36,7 +36,7 @@ export async function handOver(script, args) {
 
 /**
  * npm puts node_modules/.bin before everything else on the PATH: a Node there that cannot start would stop the next `npm start`
- * before it could say what is missing. (After an `npm install` by hand, the first half of the start and test lines in package.json does the same.)
+ * before it could say what is missing. (After an `npm install` by hand, the first half of every line in package.json's scripts does the same.)
  * @param {string} node
  */
 async function makeStartable(node) {

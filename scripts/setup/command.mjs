@@ -15,6 +15,9 @@ import { root } from "./paths.mjs"
 
 /** @typedef {{ code: number, output: string, timedOut: boolean }} CommandResult */
 
+/** The code shells use for a program that could not be started. */
+export const notStarted = 127
+
 /** @type {NodeJS.Signals | undefined} */
 let interruptedBy
 
@@ -24,7 +27,8 @@ export function interruption() {
 }
 
 /**
- * Resolves with the exit code; a program that cannot be started counts as code 127.
+ * Resolves with the exit code; a program that cannot be started counts as code 127, and why is in the output, or on stderr where the
+ * output is shown: nobody else would say it.
  * @param {string} file
  * @param {readonly string[]} args
  * @param {CommandOptions} [options]
@@ -33,14 +37,28 @@ export function interruption() {
 export function command(file, args, options = {}) {
   const ownGroup = options.own === true && process.platform !== "win32"
   return new Promise((resolve) => {
-    const child = spawn(file, [...args], {
-      cwd: options.cwd ?? root,
-      env: { ...process.env, ...options.env },
-      stdio: options.quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-      detached: ownGroup,
-    })
     let output = ""
     let timedOut = false
+    const cannotStart = (/** @type {unknown} */ error) => {
+      const reason = `${file} could not be started: ${error instanceof Error ? error.message : error}`
+      output += reason
+      if (!options.quiet) process.stderr.write(`${reason}\n`)
+    }
+    /** @type {import("node:child_process").ChildProcess} */
+    let child
+    try {
+      child = spawn(file, [...args], {
+        cwd: options.cwd ?? root,
+        env: { ...process.env, ...options.env },
+        stdio: options.quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+        detached: ownGroup,
+      })
+    } catch (error) {
+      // Some reasons (a path that leads through a file) are thrown, others come as an event.
+      cannotStart(error)
+      resolve({ code: notStarted, output, timedOut })
+      return
+    }
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString("utf8")
     }
@@ -83,8 +101,8 @@ export function command(file, args, options = {}) {
       resolve({ code, output, timedOut })
     }
     child.once("error", (error) => {
-      output += String(error.message)
-      finish(127)
+      cannotStart(error)
+      finish(notStarted)
     })
     child.once("close", (code, signal) => finish(code ?? (signal === "SIGINT" ? 130 : 143)))
   })

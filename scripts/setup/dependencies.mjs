@@ -2,7 +2,7 @@
 // Owns: node_modules being exactly what package-lock.json says. Compares the two instead of trusting a time stamp.
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { command } from "./command.mjs"
+import { command, notStarted } from "./command.mjs"
 import { root } from "./paths.mjs"
 import { SetupFailure } from "./progress.mjs"
 
@@ -39,6 +39,11 @@ export async function install() {
   const [file, first] = npm()
   const { code } = await command(file, [...first, ...args], { env: { ELECTRON_SKIP_BINARY_DOWNLOAD: "1" } })
   if (code === 0) return
+  if (code === notStarted)
+    throw new SetupFailure(
+      "npm could not be started",
+      "install npm 10 or newer (it comes with Node) and start again with `npm start`.",
+    )
   throw new SetupFailure(
     `npm ci ended with code ${code}; its messages are above`,
     "check that this machine reaches the npm registry (npm ping), then start again. Nothing half installed is kept in use.",

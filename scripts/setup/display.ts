@@ -7,7 +7,7 @@ export function hasDisplay(): boolean {
   return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
-export type VirtualDisplay = { env: Record<string, string>; close: () => Promise<void> }
+export type VirtualDisplay = { name: string; close: () => Promise<void> }
 
 const startLimitMs = 20_000
 
@@ -42,7 +42,7 @@ export function openVirtualDisplay(): Promise<VirtualDisplay> {
     server.once("close", () => fail(errors.trim() || "it ended at once"))
     server.stdio[3]?.once("data", (chunk) => {
       clearTimeout(timer)
-      resolve({ env: { DISPLAY: `:${String(chunk).trim()}` }, close })
+      resolve({ name: `:${String(chunk).trim()}`, close })
     })
   })
 }

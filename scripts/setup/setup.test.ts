@@ -132,6 +132,11 @@ describe("commands", () => {
     const script = `import { runMain } from ${progress}; ${body}`
     return command(process.execPath, ["--input-type=module", "-e", script], { quiet: true })
   }
+  const shownBy = (file: string) =>
+    exitCodeOf(
+      `import { command } from ${JSON.stringify(join(import.meta.dirname, "command.mjs"))}
+       await runMain(async () => (await command(${JSON.stringify(file)}, [])).code)`,
+    )
 
   test("the answer of the main function is the exit code, even when something else ends the process", async () => {
     const hooked = await exitCodeOf('process.on("beforeExit", () => process.exit(0)); await runMain(async () => 3)')
@@ -145,6 +150,23 @@ describe("commands", () => {
     const { code, output } = await command("kibitz-no-such-program", [], { quiet: true })
     expect(code).toBe(127)
     expect(output).toContain("ENOENT")
+  })
+
+  test("a program that cannot be started is told on stderr where the output is shown", async () => {
+    const text = join(folder, "text")
+    writeFileSync(text, "no program")
+    const forbidden = await shownBy(text)
+    const below = await shownBy(join(text, "below"))
+    const absent = await shownBy("kibitz-no-such-program")
+    expect([forbidden.code, below.code, absent.code]).toEqual([127, 127, 127])
+    expect(forbidden.output).toMatch(/text could not be started: .*EACCES/)
+    expect(below.output).toMatch(/below could not be started: .*ENOTDIR/)
+    expect(absent.output).toMatch(/kibitz-no-such-program could not be started: .*ENOENT/)
+  })
+
+  test("a failure nobody expected also ends with what to do", async () => {
+    const { output } = await exitCodeOf('await runMain(async () => { throw new Error("no") })')
+    expect(output.trim().split("\n").at(-1)).toMatch(/^What to do: /)
   })
 
   test("the time limit ends a program together with its children", async () => {

@@ -1,6 +1,6 @@
 // `npm run <task>` on the project's Node.
 import { existsSync } from "node:fs"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { build } from "../build/build.ts"
 import { e2eStage, onDisplay } from "../checks/e2e.ts"
 import { lastLine, runStages, type Stage } from "../checks/stage.ts"
@@ -40,6 +40,16 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const script = join(root, "scripts", "icons", "render.mjs")
     const { code } = await onDisplay((env, { executable }) => command(executable, [...sandboxSwitch(), script], { env }))
     return code
+  },
+  /**
+   * The same views the tests look at, written down as the record of how the screen looks. With `--all [folder]`: the map in windows, text sizes and
+   * teams of every size, for a person to look at and for nobody to keep.
+   */
+  async pictures([all, folder = join(root, ".cache", "pictures")]) {
+    await build()
+    if (all === "--all") process.env.KIBITZ_ALL_PICTURES = resolve(process.env.INIT_CWD ?? root, folder)
+    else process.env.KIBITZ_PICTURES = "1"
+    return stages([e2eStage([all === "--all" ? "journeys/screens-sizes" : "journeys/screens.e2e"])])
   },
   async format() {
     const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")

@@ -1,20 +1,24 @@
 // `npm start` on the project's Node: builds what changed and opens Kibitz, in a window or, without a screen, in the browser.
 import { join, resolve } from "node:path"
 import { build } from "../build/build.ts"
-import { command } from "../setup/command.mjs"
+import { command, interruption } from "../setup/command.mjs"
 import { hasDisplay } from "../setup/display.ts"
 import { electronRuntime, sandboxSwitch } from "../setup/electron.ts"
 import { electronSystem } from "../setup/electron-system.ts"
 import { root } from "../setup/paths.mjs"
 import { notice, runMain, say } from "../setup/progress.mjs"
 import { sandboxForStart } from "../setup/sandbox.ts"
+import { codeOf } from "./ended.ts"
 
 await runMain(() => start(process.argv.slice(2)))
 
 async function start(given: readonly string[]): Promise<number> {
   const args = withProject(given)
   await sandboxForStart()
-  return hasDisplay() ? startWindow(args) : startWeb(args)
+  const as = hasDisplay() ? "window" : "web"
+  const code = await (as === "window" ? startWindow(args) : startWeb(args))
+  const { DISPLAY: display, WAYLAND_DISPLAY: wayland } = process.env
+  return codeOf(code, { as, display, wayland, interrupted: interruption() !== undefined })
 }
 
 async function startWindow(args: readonly string[]): Promise<number> {
@@ -40,9 +44,11 @@ async function startWeb(args: readonly string[]): Promise<number> {
 
 /** Agents may read the folder npm was called in, unless another one is named. */
 function withProject(given: readonly string[]): readonly string[] {
+  const foldersGiven: ReadonlySet<string> = new Set(["--project", "--data-dir"])
+  // The window's own command line knows a folder only behind an equals sign: written apart it would be passed over, and other data opened.
   const args = given.flatMap((argument, index) => {
-    if (argument === "--project") return [`--project=${given[index + 1] ?? ""}`]
-    return given[index - 1] === "--project" ? [] : [argument]
+    if (foldersGiven.has(argument)) return [`${argument}=${given[index + 1] ?? ""}`]
+    return foldersGiven.has(given[index - 1] ?? "") ? [] : [argument]
   })
   const calledIn = process.env.INIT_CWD ?? process.cwd()
   const named = args.find((argument) => argument.startsWith("--project="))

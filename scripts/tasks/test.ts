@@ -1,7 +1,7 @@
 // `npm test` on the project's Node: every stage, added up. A failing stage names itself; the later ones still run.
 import { build } from "../build/build.ts"
 import { e2eStage } from "../checks/e2e.ts"
-import { lastLine, runStages, type Stage, single } from "../checks/stage.ts"
+import { closing, runStages, type Stage, single } from "../checks/stage.ts"
 import { bundles, law, lint, types } from "../checks/static.ts"
 import { unitStages } from "../checks/unit.ts"
 import { packageApp } from "../package/package-app.ts"
@@ -37,10 +37,6 @@ await runMain(async () => {
   const stages = [types, lint, law, sandbox, ...unitStages(), building, bundles, packaging, e2eStage()]
   const total = await runStages(stages)
   say(`everything took ${elapsed(start)}`)
-  if (total.failures.length > 0) {
-    process.stdout.write("\nFailed:\n")
-    for (const failure of total.failures) process.stdout.write(`  ✗ ${failure}\n`)
-  }
-  process.stdout.write(`\n${lastLine(total)}\n`)
+  process.stdout.write(closing(total))
   return total.failed === 0 ? 0 : 1
 })

@@ -9,12 +9,28 @@ test.each([
   ["help", { run: "help" }],
   ["--help", { run: "help" }],
   ["rpc --help", { run: "help" }],
+  ["restore", { run: "restore", dataDir: null }],
+  ["restore --data-dir d", { run: "restore", dataDir: "/home/ada/project/d" }],
   ["version", { run: "version" }],
   ["--version", { run: "version" }],
-  ["rpc", { run: "rpc", stay: false, dataDir: null, project: "/home/ada/project" }],
-  ["rpc --stay --data-dir d --project ../p", { run: "rpc", stay: true, dataDir: "/home/ada/project/d", project: "/home/ada/p" }],
-  ["web", { run: "web", port: 0, dataDir: null, project: "/home/ada/project" }],
-  ["web --port=8080 --data-dir=/d", { run: "web", port: 8080, dataDir: "/d", project: "/home/ada/project" }],
+  ["rpc", { run: "rpc", stay: false, dataDir: null, project: "/home/ada/project", seed: null, readOnly: false }],
+  [
+    "rpc --stay --data-dir d --project ../p",
+    { run: "rpc", stay: true, dataDir: "/home/ada/project/d", project: "/home/ada/p", seed: null, readOnly: false },
+  ],
+  ["web", { run: "web", port: 0, dataDir: null, project: "/home/ada/project", seed: null, readOnly: false }],
+  [
+    "web --port=8080 --data-dir=/d",
+    { run: "web", port: 8080, dataDir: "/d", project: "/home/ada/project", seed: null, readOnly: false },
+  ],
+  [
+    "web --read-only --data-dir=/d",
+    { run: "web", port: 0, dataDir: "/d", project: "/home/ada/project", seed: null, readOnly: true },
+  ],
+  [
+    "web --data-dir=/d --ux-seed=200,4,20",
+    { run: "web", port: 0, dataDir: "/d", project: "/home/ada/project", seed: "200,4,20", readOnly: false },
+  ],
 ])("kibitz %s", (line, invocation) => {
   expect(read(line)).toEqual(invocation)
 })
@@ -40,6 +56,9 @@ test.each([
   ["rpc --data-dir", "--data-dir"],
   ["rpc --data-dir=", "--data-dir needs a folder."],
   ["rpc --stay=yes", "--stay"],
+  ["web --read-onyl", "There is no option --read-onyl. Did you mean --read-only?"],
+  ["web --data-dir=/d --ux-seed=3,2,1 --read-only", "--ux-seed writes invented agents, and --read-only writes nothing."],
+  ["rpc --ux-seed=3,2,1", "--ux-seed fills a data folder with invented agents. Name an empty one of its own with --data-dir."],
 ])("kibitz %s is a mistake that is explained", (line, message) => {
   expect(read(line)).toMatchObject({ run: "mistake", message: expect.stringContaining(message) })
   expect(read(line)).toMatchObject({ message: expect.stringContaining("See `kibitz help`.") })

@@ -3,10 +3,17 @@ import { resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { nearest } from "./nearest.ts"
 
-type Folders = { readonly dataDir: string | null; readonly project: string }
+type Folders = {
+  readonly dataDir: string | null
+  readonly project: string
+  readonly seed: string | null
+  /** Look at the project as it is now; another Kibitz may have it open. */
+  readonly readOnly: boolean
+}
 export type Invocation =
   | ({ readonly run: "rpc"; readonly stay: boolean } & Folders)
   | ({ readonly run: "web"; readonly port: number } & Folders)
+  | { readonly run: "restore"; readonly dataDir: string | null }
   | { readonly run: "help" | "version" }
   | { readonly run: "mistake"; readonly message: string }
 
@@ -16,25 +23,30 @@ export const help = `Kibitz runs a hierarchy of agents. This is Kibitz without a
 
   kibitz web [--port n]    serve the screen to a browser on this computer; prints the address
   kibitz rpc [--stay]      one JSON request per line on stdin, one JSON message per line on stdout
+  kibitz restore           puts what can be read of a damaged journal, and its backup, in its place; nothing is deleted
   kibitz help              this text
   kibitz version           the version
 
 Options of web and rpc
   --data-dir folder   where the journal is kept (KIBITZ_DATA_DIR; otherwise the desktop app's folder)
-  --project folder    the folder agents may read (KIBITZ_PROJECT; otherwise the current folder)
+  --project folder    the folder agents work in (KIBITZ_PROJECT; otherwise the current folder)
+  --read-only         look at the project as it is now, also while another Kibitz has it open; nothing runs, nothing is changed
   --port n            web: a port of your choice instead of a free one
   --stay              rpc: keep going after stdin has ended
+  --ux-seed a,d,s[,o] an invented team in an empty --data-dir, for tests: a agents, d levels deep, s of them writing, o asking or ended
 
 A key for the model is read from ANTHROPIC_API_KEY. Without one, the rehearsal model answers.
-The protocol is described in docs/rpc.md, the browser in docs/user/web.md.
+The protocol is described in docs/rpc.md, the browser in docs/user/web.md, the invented team in docs/seed.md.
 `
 
 const folderOptions = {
   "data-dir": { type: "string" },
   project: { type: "string" },
+  "ux-seed": { type: "string" },
+  "read-only": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const
-const commands = ["rpc", "web", "help", "version"] as const
+const commands = ["rpc", "web", "restore", "help", "version"] as const
 
 export function readCommandLine(argv: readonly string[], surroundings: Surroundings): Invocation {
   const [command, ...rest] = argv
@@ -52,6 +64,8 @@ export function readCommandLine(argv: readonly string[], surroundings: Surroundi
       return readRpc(rest, surroundings)
     case "web":
       return readWeb(rest, surroundings)
+    case "restore":
+      return readRestore(rest, surroundings)
     default:
       return mistake(unknownCommand(command))
   }
@@ -78,14 +92,34 @@ function readWeb(args: readonly string[], surroundings: Surroundings): Invocatio
   return "run" in folders ? folders : { run: "web", port: Number(port), ...folders }
 }
 
+function readRestore(args: readonly string[], surroundings: Surroundings): Invocation {
+  const options = { "data-dir": folderOptions["data-dir"], help: folderOptions.help } as const
+  const parsed = attempt(() => parseArgs({ args: [...args], options, allowPositionals: false }), Object.keys(options))
+  if ("run" in parsed) return parsed
+  if (parsed.values.help) return { run: "help" }
+  const folders = readFolders(parsed.values, surroundings)
+  return "run" in folders ? folders : { run: "restore", dataDir: folders.dataDir }
+}
+
 function readFolders(
-  values: { readonly "data-dir"?: string | undefined; readonly project?: string | undefined },
+  values: {
+    readonly "data-dir"?: string | undefined
+    readonly project?: string | undefined
+    readonly "ux-seed"?: string | undefined
+    readonly "read-only"?: boolean | undefined
+  },
   { cwd, environment }: Surroundings,
 ): Folders | Invocation {
   for (const option of ["data-dir", "project"] as const) if (values[option] === "") return mistake(`--${option} needs a folder.`)
   const dataDir = values["data-dir"] ?? (environment.KIBITZ_DATA_DIR || null)
   const project = values.project ?? (environment.KIBITZ_PROJECT || ".")
-  return { dataDir: dataDir === null ? null : resolve(cwd, dataDir), project: resolve(cwd, project) }
+  const seed = values["ux-seed"] ?? null
+  if (seed !== null && dataDir === null)
+    return mistake("--ux-seed fills a data folder with invented agents. Name an empty one of its own with --data-dir.")
+  const readOnly = values["read-only"] ?? false
+  if (seed !== null && readOnly)
+    return mistake("--ux-seed writes invented agents, and --read-only writes nothing. Leave one of them out.")
+  return { dataDir: dataDir === null ? null : resolve(cwd, dataDir), project: resolve(cwd, project), seed, readOnly }
 }
 
 function attempt<Parsed extends object>(parse: () => Parsed, known: readonly string[]): Parsed | Invocation {

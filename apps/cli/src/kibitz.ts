@@ -2,12 +2,13 @@
 import { statSync } from "node:fs"
 import { homedir } from "node:os"
 import { join } from "node:path"
-import { type Host, openHost } from "@kibitz/host"
+import { describeRestoration, type Host, holderOf, type Notifier, openHost, openReadOnly, restoreProject } from "@kibitz/host"
 import cli from "../package.json" with { type: "json" }
 import { help, type Invocation, readCommandLine } from "./command-line.ts"
 import { defaultDataDirectory } from "./data-directory.ts"
 import { serveRpc } from "./rpc/serve-rpc.ts"
 import { describeStartFailure } from "./start-failure.ts"
+import { openPages } from "./web/pages.ts"
 import { serveWeb } from "./web/serve-web.ts"
 import { listStaticFiles, type StaticFile } from "./web/static-files.ts"
 
@@ -29,19 +30,39 @@ async function main(invocation: Invocation): Promise<number> {
       return 0
     case "mistake":
       return complain(invocation.message, 2)
+    case "restore":
+      return await restore(dataDirOf(invocation))
     default:
       return await serve(invocation)
+  }
+}
+
+async function restore(dataDir: string): Promise<number> {
+  try {
+    const found = await restoreProject({ dataDir, resourcesDir })
+    if (found === "sound") return complain("Nothing is wrong with this journal. Nothing was changed.", 0)
+    if (found === null)
+      return complain("Nothing can be restored: no entry can be read, and there is no backup. Nothing was changed.", 1)
+    found.commit()
+    process.stdout.write(`Restored. ${describeRestoration(found)}\n`)
+    return 0
+  } catch (cause) {
+    return complain(describeStartFailure(cause, holderOf(dataDir)), 1)
   }
 }
 
 async function serve(invocation: Serving): Promise<number> {
   if (!isFolder(invocation.project))
     return complain(`There is no folder ${invocation.project}. Name one that exists with --project.`, 1)
+  outliveBugs()
   const ended = endSignal()
   try {
     if (invocation.run === "rpc") {
       const { stay } = invocation
-      await withHost(invocation, (host) => serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended }))
+      await withHost(invocation, (host) => {
+        host.announce({ program: "rpc", address: null })
+        return serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended })
+      })
       return 0
     }
     const onFreshAddress = freshAddressSignal()
@@ -49,26 +70,46 @@ async function serve(invocation: Serving): Promise<number> {
     if (files === null) return complain("The screen has not been built yet. Run `npm run build` first.", 1)
     const streams = { input: process.stdin, output: process.stdout, diagnostics: process.stderr }
     const { port } = invocation
-    await withHost(invocation, (host) => serveWeb(host, { ...streams, files, port, onFreshAddress, ended }))
+    const pages = openPages()
+    const serveAll = (host: Host) => serveWeb(host, { ...streams, files, port, pages, onFreshAddress, ended })
+    await withHost(invocation, serveAll, pages.notifier)
     return 0
   } catch (cause) {
-    return complain(describeStartFailure(cause), 1)
+    return complain(describeStartFailure(cause, holderOf(dataDirOf(invocation))), 1)
   }
 }
 
-async function withHost(invocation: Serving, use: (host: Host) => Promise<void>): Promise<void> {
-  const host = await openHost({
-    dataDir: invocation.dataDir ?? defaultDataDirectory(process.platform, process.env, homedir()),
-    workspace: invocation.project,
-    resourcesDir,
-    version: cli.version,
-    environment: process.env,
-  })
+/** What nobody caught is a bug, but what agents are doing is worth more than a clean death: say it and go on (F35). */
+function outliveBugs(): void {
+  // Nobody may be there to read it; that alone must not become the next error.
+  process.stderr.on("error", () => {})
+  const say = (cause: unknown) => {
+    const error = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    process.stderr.write(`kibitz: something went wrong that nobody expected; it goes on. Please report this:\n${error}\n`)
+  }
+  process.on("uncaughtException", say)
+  process.on("unhandledRejection", say)
+}
+
+async function withHost(invocation: Serving, use: (host: Host) => Promise<void>, notifier?: Notifier): Promise<void> {
+  const place = { dataDir: dataDirOf(invocation), workspace: invocation.project, resourcesDir, version: cli.version }
+  const host = invocation.readOnly
+    ? await openReadOnly(place)
+    : await openHost({
+        ...place,
+        environment: process.env,
+        ...(invocation.seed === null ? {} : { seed: invocation.seed }),
+        ...(notifier ? { notifier } : {}),
+      })
   try {
     await use(host)
   } finally {
     await host.close()
   }
+}
+
+function dataDirOf({ dataDir }: { readonly dataDir: string | null }): string {
+  return dataDir ?? defaultDataDirectory(process.platform, process.env, homedir())
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Instant } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import { describeStartFailure } from "./start-failure.ts"
 
@@ -16,4 +17,12 @@ test.each([
   ["text", "Kibitz could not start. text"],
 ])("%s", (cause, copy) => {
   expect(describeStartFailure(cause)).toContain(copy)
+})
+
+test("F18 a project that another one has open: which one, where it is, and how to look at it all the same", () => {
+  const since = "2026-01-01T14:02:00.000Z" as Instant
+  const holder = { program: "web", pid: 4242, since, address: "http://127.0.0.1:41873/" } as const
+  const copy = describeStartFailure(storageFailure("busy"), holder)
+  for (const part of ["http://127.0.0.1:41873/", "process 4242", "--read-only", "Nothing was changed."])
+    expect(copy).toContain(part)
 })

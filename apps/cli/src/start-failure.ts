@@ -1,8 +1,11 @@
 // Owns: the words for a start that did not work (ux.md 6). Decisions look at the error's kind or code, never at its text.
 
-export function describeStartFailure(cause: unknown): string {
+import { describeHolder, type Holder } from "@kibitz/host"
+
+/** `holder`: who has the journal, where that is what stood in the way and it is known. */
+export function describeStartFailure(cause: unknown, holder: Holder | null = null): string {
   if (!(cause instanceof Error)) return `Kibitz could not start. ${String(cause)}`
-  if (cause.name === "StorageFailure" && "kind" in cause) return describeStorageFailure(cause.kind, cause.message)
+  if (cause.name === "StorageFailure" && "kind" in cause) return describeStorageFailure(cause.kind, cause.message, holder)
   switch ("code" in cause ? cause.code : null) {
     case "EADDRINUSE":
       return "That port is taken. Choose another one with --port, or leave it out to get a free one."
@@ -13,15 +16,17 @@ export function describeStartFailure(cause: unknown): string {
   }
 }
 
-function describeStorageFailure(kind: unknown, message: string): string {
+function describeStorageFailure(kind: unknown, message: string, holder: Holder | null): string {
   switch (kind) {
-    case "busy":
-      return "Another Kibitz window has this project open. Close it and start again, or choose another folder with --data-dir."
+    case "busy": {
+      const { title, where } = describeHolder(holder)
+      return `${title} ${where}\nGo there or end it, look at the project as it is now with --read-only, or choose another folder with --data-dir. Nothing was changed.`
+    }
     case "newer":
       return "This project was last opened by a newer Kibitz. Update Kibitz to open it. Nothing was changed."
     case "corrupt":
     case "not-a-journal":
-      return `The project's journal is damaged. It was left as it is, so that it can be repaired or restored. ${message}`
+      return `The project's journal is damaged. It was left as it is. \`kibitz restore\` brings back what can be read. ${message}`
     case "full":
       return "The disk is full. Kibitz cannot save what happens. Free some space and start again."
     default:

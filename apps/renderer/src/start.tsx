@@ -1,31 +1,46 @@
 // Owns: putting the screen on the page, over whatever line it is given.
 import { jakeId } from "@kibitz/contract"
 import { createRoot } from "react-dom/client"
-import { App, applyAppearance } from "./app/app.tsx"
+import { App } from "./app/app.tsx"
+import { restoreAppearance } from "./app/appearance.ts"
 import { openSession } from "./app/session.ts"
 import { SessionContext } from "./app/session-context.ts"
-import { isApple } from "./app/shortcuts.ts"
 import type { Transport } from "./bridge/transport.ts"
+import { welcomeAtFirst } from "./first-run/welcome-at-first.ts"
+import { thisOs } from "./keys/chord.ts"
+import { preferencesOf } from "./settings/screen-preferences.ts"
+import { keepInStep } from "./ui/in-step.ts"
+import { attendShell } from "./window/attend.ts"
+import { ChatWindow } from "./window/chat-window.tsx"
+import { readWindow } from "./window/screen-window.ts"
 import "./ui/base.css"
 import "./ui/controls.css"
 import "./markdown/markdown.css"
 
 export function start(transport: Transport): void {
-  restoreAppearance()
-  if (!isApple) document.documentElement.classList.add("own-scrollbars")
+  restoreAppearance(localStorage)
+  preferencesOf(localStorage)
+  keepInStep(document)
+  if (thisOs !== "apple") document.documentElement.classList.add("own-scrollbars")
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
+  const window = readWindow(location)
   const session = openSession({
     transport,
     keep: localStorage,
     rootAgent: jakeId,
     newId: () => crypto.randomUUID(),
-    remark: cameBack() ? { text: "The window restarted. Agents kept working.", tone: "quiet" } : null,
+    window,
+    cameBack: cameBack(),
   })
+  attendShell(session)
+  // Only where the command line has asked for it (--ux-probe): tests then read where the screen is.
+  if (location.protocol === "app:" && new URLSearchParams(location.search).has("ux"))
+    void import("./map/probe.ts").then(({ exposeProbe }) => exposeProbe(session))
+  if (window.kind !== "chat") welcomeAtFirst(session)
+  // At once, though the host is still opening: by the time it answers, all that is left to draw is what it says.
   createRoot(root).render(
-    <SessionContext value={session}>
-      <App />
-    </SessionContext>,
+    <SessionContext value={session}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SessionContext>,
   )
 }
 
@@ -33,13 +48,4 @@ export function start(transport: Transport): void {
 function cameBack(): boolean {
   const [navigation] = performance.getEntriesByType("navigation")
   return location.protocol === "app:" && navigation instanceof PerformanceNavigationTiming && navigation.type === "reload"
-}
-
-function restoreAppearance(): void {
-  try {
-    const { theme, textSize } = JSON.parse(localStorage.getItem("kibitz.appearance") ?? "{}")
-    if (typeof theme === "string" && typeof textSize === "number") applyAppearance(theme, textSize)
-  } catch {
-    // What the system prefers is a good first guess.
-  }
 }

@@ -1,13 +1,41 @@
 // Owns: the list of everything that can be in the journal.
 import { z } from "zod"
-import { AgentBudgeted, AgentFounded, AgentProgressed, CommitmentAdded, SlashAnswered } from "./agent/events.ts"
-import { ApprovalArmed, AttentionRaised, AttentionResolved } from "./attention/events.ts"
+import {
+  AgentBudgeted,
+  AgentConfigured,
+  AgentFounded,
+  AgentMoved,
+  AgentProgressed,
+  AgentRecast,
+  AgentRedirected,
+  AgentRenamed,
+  CommitmentAdded,
+  ConsentSet,
+  ContinuationPlanned,
+  EvidenceRecorded,
+  NoticeLeft,
+  QuestionLeft,
+  QuestionParked,
+  ResultRated,
+  RoomTidied,
+  SlashAnswered,
+} from "./agent/events.ts"
+import {
+  ApprovalArmed,
+  ApprovalSurveyed,
+  AttentionRaised,
+  AttentionResolved,
+  AttentionSnoozed,
+  LimitChanged,
+  QuietSet,
+} from "./attention/events.ts"
 import { CallAllowed, CallAsked, CallBlocked, CallFinished } from "./call/events.ts"
 import { ConnectionChanged } from "./connection/events.ts"
 import { AuditVerified, GrantGiven, GrantsEnded, GrantUsed, HeadRecorded, SandboxRecorded } from "./gate/events.ts"
 import { Seq } from "./ids.ts"
 import { MessageDelivered, MessageEdited, MessageQueued, MessageReleased, MessageWithdrawn } from "./message/events.ts"
 import { ModelChosen, PostureChanged, SteerQueued, SteersDropped, SurfacesChanged } from "./posture/events.ts"
+import { FocusChanged, PaneMoved, PresenceJoined, PresenceLeft } from "./presence/events.ts"
 import { SettingsChanged } from "./settings/events.ts"
 import { Instant } from "./time.ts"
 import {
@@ -16,11 +44,14 @@ import {
   TurnDelayed,
   TurnFailed,
   TurnFinished,
+  TurnHeld,
   TurnInterrupted,
   TurnRecovered,
+  TurnReleased,
   TurnStarted,
   TurnStopping,
 } from "./turn/events.ts"
+import { VerificationChecked, VerificationEnded, VerificationStarted } from "./verification/events.ts"
 
 export const Event = z.discriminatedUnion("type", [
   AgentFounded,
@@ -47,9 +78,11 @@ export const Event = z.discriminatedUnion("type", [
   AgentBudgeted,
   AgentProgressed,
   CommitmentAdded,
+  ResultRated,
   SlashAnswered,
   AttentionRaised,
   ApprovalArmed,
+  ApprovalSurveyed,
   AttentionResolved,
   PostureChanged,
   SteerQueued,
@@ -62,6 +95,30 @@ export const Event = z.discriminatedUnion("type", [
   SandboxRecorded,
   HeadRecorded,
   AuditVerified,
+  TurnHeld,
+  TurnReleased,
+  PaneMoved,
+  PresenceJoined,
+  PresenceLeft,
+  FocusChanged,
+  AgentMoved,
+  ContinuationPlanned,
+  NoticeLeft,
+  AgentRedirected,
+  AgentRecast,
+  AgentConfigured,
+  AgentRenamed,
+  RoomTidied,
+  EvidenceRecorded,
+  ConsentSet,
+  QuestionParked,
+  QuestionLeft,
+  AttentionSnoozed,
+  QuietSet,
+  LimitChanged,
+  VerificationStarted,
+  VerificationChecked,
+  VerificationEnded,
 ])
 export type Event = z.infer<typeof Event>
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>

@@ -14,9 +14,11 @@ export const RejectionKind = z.enum([
   "changed", // what was approved is not what would run now
   "not-allowed", // the rule is said in the message
   "needs-confirmation", // two steps, and this is the first
+  "illegal-move", // an agent cannot go from where it stands to there
   "stale", // about a turn or call that is over
   "needs-consent", // only plain text storage is available; ask the user first
   "unavailable", // this shell cannot do that
+  "read-only", // this Kibitz only looks at a project
   "not-subscribed",
   "storage-failed", // the journal could not be written; nothing has changed
   "closing",

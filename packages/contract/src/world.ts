@@ -5,6 +5,7 @@ import { Connection } from "./connection/state.ts"
 import { Grant, SandboxStatus } from "./gate/state.ts"
 import { AgentId, GrantId, ItemId, Seq } from "./ids.ts"
 import { Surface } from "./posture/state.ts"
+import { ConnectionId, Pane, PaneKey } from "./presence/state.ts"
 import { Settings } from "./settings/state.ts"
 import { Instant } from "./time.ts"
 
@@ -18,6 +19,15 @@ export const WorldSnapshot = z.object({
   attention: z.record(ItemId, AttentionItem),
   grants: z.record(GrantId, Grant),
   sandbox: SandboxStatus,
+  /** What every mounted chat shows, and which windows have the focus (by connection). */
+  panes: z.record(PaneKey, Pane),
+  focus: z.record(ConnectionId, z.object({ pane: PaneKey.nullable() })),
+  /** Rooms whose agents may open a background tab when they knock. */
+  consents: z.array(AgentId),
+  /** Heads-down until then. */
+  quietUntil: Instant.nullable(),
+  /** The provider's usage limit: nobody asks before, and whether those who wait go on then. */
+  limit: z.object({ until: Instant, wakes: z.boolean() }).nullable(),
   /** Connected right now; empty = nobody can be asked. */
   surfaces: z.array(Surface),
   /** The commit the project folder stands on, as far as is known. */

@@ -37,10 +37,17 @@ export function leanSnapshot(snapshot: WorldSnapshot): WorldSnapshot {
   return { ...snapshot, agents }
 }
 
-function leanAgent(agent: Agent): Agent {
+function leanAgent(whole: Agent): Agent {
+  const agent = withoutDraft(whole)
   if (!agent.turn || agent.turn.calls.length === 0) return agent
   const calls = agent.turn.calls.map((call): Call => ({ ...call, input: leanInput(call.input) }))
   return { ...agent, turn: { ...agent.turn, calls } }
+}
+
+function withoutDraft(agent: Agent): Agent {
+  if (agent.lastTurn?.draft === undefined) return agent
+  const { draft: _, ...lastTurn } = agent.lastTurn
+  return { ...agent, lastTurn }
 }
 
 /** Enough to say what is being done. */

@@ -1,12 +1,19 @@
 // Owns: the two ways a rule can end besides events: an expected "no", and a bug.
-import type { Event, Instant, Rejection, RejectionKind, Surface } from "@kibitz/contract"
+import type { AnsweredCard, ConnectionId, CostReport, Event, Instant, Rejection, RejectionKind, Surface } from "@kibitz/contract"
 
 export type Decision = { readonly events: readonly Event[] } | { readonly rejection: Rejection }
 
 /** Who asks, and over which surface. app: a reactor, or Kibitz itself. */
-export type Origin = { readonly actor: "user" | "app"; readonly surface: Surface | null }
+export type Origin = {
+  readonly actor: "user" | "app"
+  readonly surface: Surface | null
+  /** The client it came from; a pane is one of a client. */
+  readonly connection?: ConnectionId | null
+  /** The card it was pressed on. */
+  readonly card?: AnsweredCard | undefined
+}
 
-export const fromApp: Origin = { actor: "app", surface: null }
+export const fromApp: Origin = { actor: "app", surface: null, connection: null }
 
 /** Time, identity and origin are given, so that deciding is a function of its arguments. */
 export type Moment = {
@@ -15,6 +22,16 @@ export type Moment = {
   readonly origin: Origin
   /** Absolute path of the project folder, where it is known: an absolute path inside it is not one outside. */
   readonly workspace?: string | undefined
+  /** The user's time zone, for "tomorrow morning"; left out = UTC. */
+  readonly zone?: string | undefined
+  /** What the journal knows of money; left out where there is none to be asked. */
+  readonly ledger?: Ledger | undefined
+}
+
+export type Ledger = {
+  /** When this run of Kibitz began. */
+  readonly sessionSince: Instant
+  readonly spentSince: (since: Instant) => CostReport
 }
 
 export function accept(...events: readonly Event[]): Decision {

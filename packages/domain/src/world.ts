@@ -5,23 +5,47 @@ import {
   type Command,
   defaultSettings,
   type Event,
-  fromInstant,
+  type EventOf,
+  type Instant,
   noConnection,
   type Recorded,
-  toInstant,
+  type Settings,
+  type Turn,
   unknownSandbox,
   type World,
 } from "@kibitz/contract"
-import { findAgent, noAgents, putAgent } from "./agent/agents.ts"
-import { decideBudget, decideFound, decideHalt, decideSpawn } from "./agent/decide.ts"
+import { findAgent, noAgents, putAgent, putAgents } from "./agent/agents.ts"
+import { decideBudget, decideFound, decideRate, decideSpawn } from "./agent/decide.ts"
 import { evolveAgent, founded } from "./agent/evolve.ts"
+import {
+  decideConfigure,
+  decideConsent,
+  decideContinue,
+  decideDismiss,
+  decideEvidence,
+  decideGoOn,
+  decideHalt,
+  decideRedirect,
+  decideRename,
+  decideResume,
+  decideSilence,
+} from "./agent/lifecycle.ts"
+import { decideRecast } from "./agent/recast.ts"
+import { tellOfRestart } from "./agent/restart.ts"
+import { decideTidy, tidied, vacated, withGuest } from "./agent/seats.ts"
+import { concerned, mayConcern, settle } from "./agent/settle.ts"
+import { silenceOver } from "./agent/stuck.ts"
+import { countsAlike, noTally, ownTally, rollUp } from "./agent/tally.ts"
 import { decideAnswer, decideArm, decideDecline, decideExpire, decideKnock, decideQuestion } from "./attention/decide.ts"
-import { evolveAttention } from "./attention/evolve.ts"
+import { decideQuiet, decideSeen, decideSnooze, decideSurvey, decideWake, decideWakeItem } from "./attention/decide-items.ts"
+import { evolveAttention, withItem, withPutOff } from "./attention/evolve.ts"
 import { decideApply } from "./call/apply.ts"
+import { withCard } from "./call/ask.ts"
 import { decideFinish, judgeAgain } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
 import { chargeAbove } from "./cost/charge.ts"
+import { keepPromises } from "./cost/promise.ts"
 import { decideRevoke, endSessionGrants } from "./grant/decide.ts"
 import { evolveGrants } from "./grant/evolve.ts"
 import { decideEdit, decideRelease, decideSend, decideWithdraw } from "./message/decide.ts"
@@ -31,11 +55,15 @@ import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } f
 import { evolvePosture } from "./posture/evolve.ts"
 import { beginSessionPosture } from "./posture/start.ts"
 import { steersDue, surfaceNoted } from "./posture/steer.ts"
+import { decideFocus, decideJoin, decideLeave, decideLose, leaveBehind } from "./presence/decide.ts"
+import { evolveFocus, evolvePanes, evolvePresence } from "./presence/evolve.ts"
+import { askedAnew, decideClimb } from "./question/climb.ts"
 import { decideChange } from "./settings/decide.ts"
 import { decideSlash } from "./slash/decide.ts"
 import {
   decideDelay,
   decideFail,
+  decideHold,
   decideInterrupt,
   decideRecover,
   decideReply,
@@ -44,9 +72,12 @@ import {
   decideStop,
 } from "./turn/decide.ts"
 import { evolveTurn } from "./turn/evolve.ts"
+import { forgotten, mayChangeModel, modelsChanged, providerAnswers } from "./turn/trouble-over.ts"
+import { verified } from "./turn/unit-end.ts"
+import { advanceVerification, isCheck } from "./verification/verify.ts"
 
 /** Raise it when a saved world of the version before can no longer be read; the journal is then folded from the start. */
-export const WORLD_SHAPE = 2
+export const WORLD_SHAPE = 9
 
 export const emptyWorld: World = {
   seq: 0,
@@ -55,6 +86,11 @@ export const emptyWorld: World = {
   connection: noConnection,
   attention: {},
   grants: {},
+  panes: {},
+  focus: {},
+  consents: [],
+  quietUntil: null,
+  limit: null,
   sandbox: unknownSandbox,
   surfaces: [],
   head: null,
@@ -63,8 +99,14 @@ export const emptyWorld: World = {
 
 /** A decision, and what follows from it at once: changes that waited for this moment, and calls that are judged by other rules now. */
 export function decide(world: World, command: Command, moment: Moment): Decision {
+  const decided = decideWhole(world, command, moment)
+  return "rejection" in decided ? decided : { events: withCard(decided.events, moment.origin) }
+}
+
+function decideWhole(world: World, command: Command, moment: Moment): Decision {
   const first = decideAlone(world, command, moment)
-  if ("rejection" in first || !hasConsequences(world, first.events)) return first
+  const isStart = command.type === "session.begin"
+  if ("rejection" in first || (!isStart && !hasConsequences(world, first.events))) return first
   const events = [...first.events]
   let after = fold(world, first.events, moment)
   const add = (more: readonly Event[]) => {
@@ -74,15 +116,44 @@ export function decide(world: World, command: Command, moment: Moment): Decision
   for (const event of first.events) {
     for (const boundary of boundaries(event)) add(steersDue(after, agentOf(after, boundary.agentId), boundary.at))
   }
+  add(askedAnew(world, first.events, moment))
+  add(modelsChanged(world, after, events, moment))
   const waiting = agentsToJudgeAgain(after, events)
   if (waiting.length > 0) add(judgeAgain(after, waiting, "What it may do has changed.", moment))
+  for (let at = 0; at < events.length; at += 1) add(checkGoesOn(after, events[at], moment))
+  // Settling one may concern another: a stuck child is told to its parent. Each round moves up the tree, so it comes to an end.
+  for (let from = 0; from < events.length; ) {
+    const ids = concerned(after, events.slice(from))
+    from = events.length
+    for (const id of ids) add(settle(after, agentOf(after, id), moment))
+  }
+  if (isStart) add(forgotten(after, moment))
+  if (isStart) add(tellOfRestart(after, moment))
   return accept(...events)
+}
+
+/** The next check of a verification, or what they amount to. */
+function checkGoesOn(world: World, event: Event | undefined, moment: Moment): Event[] {
+  if (event?.type !== "call.finished" && event?.type !== "call.blocked") return []
+  const agent = agentOf(world, event.agentId)
+  const { turn } = agent
+  if (!turn || turn.id !== event.turnId || !isCheck(turn, event) || turn.outcomes.length > indexOf(turn, event)) return []
+  const events = advanceVerification(world, agent, turn, event, moment)
+  const end = events.find((one) => one.type === "verification.ended")
+  return end ? [...events, ...verified(world, { ...agent, turn: null }, turn, end, moment)] : events
+}
+
+function indexOf(turn: Turn, { callId }: { readonly callId: string }): number {
+  return turn.checks.findIndex((check) => check.callId === callId)
 }
 
 /** Most decisions have none, and are spared a second fold. */
 function hasConsequences(world: World, events: readonly Event[]): boolean {
   return events.some((event) => {
-    if (changesJudgement.has(event.type)) return true
+    if (changesJudgement.has(event.type) || mayConcern(event) || mayChangeModel(event)) return true
+    if (event.type === "call.finished" || event.type === "call.blocked") {
+      if (findAgent(world, event.agentId)?.turn?.cause === "verification") return true
+    }
     return boundaries(event).some(({ agentId }) => {
       const agent = findAgent(world, agentId)
       return agent !== undefined && (agent.pendingSteers.length > 0 || Object.keys(agent.afterUnit).length > 0)
@@ -124,8 +195,12 @@ function boundaries(event: Event): readonly BoundaryAt[] {
 
 /** Those that wait for an answer which was asked for under another posture, another grant, another sandbox or another commit. */
 function agentsToJudgeAgain(world: World, events: readonly Event[]): readonly Agent[] {
-  const everybody = events.some(({ type }) => type !== "posture.changed" && changesJudgement.has(type))
-  const changed = new Set(events.flatMap((event) => (event.type === "posture.changed" ? [event.agentId] : [])))
+  let everybody = false
+  const changed = new Set<AgentId>()
+  for (const event of events) {
+    if (event.type === "posture.changed") changed.add(event.agentId)
+    else everybody ||= changesJudgement.has(event.type)
+  }
   if (!everybody && changed.size === 0) return []
   const waiting = new Set(Object.values(world.attention).map(({ agentId }) => agentId))
   return [...waiting].filter((id) => everybody || changed.has(id)).map((id) => agentOf(world, id))
@@ -138,15 +213,15 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "agent.spawn":
       return decideSpawn(world, command, moment)
     case "settings.change":
-      return decideChange(world, command)
+      return decideChange(world, command, moment)
     case "connection.check":
       return decideCheck(world)
     case "connection.record":
-      return decideRecord(world, command)
+      return decideRecord(world, command, moment)
     case "connection.record-check":
-      return decideRecordCheck(world, command, moment.at)
+      return decideRecordCheck(world, command, moment)
     case "session.begin":
-      return accept(...beginSessionPosture(world), ...endSessionGrants(world, moment.at))
+      return accept(...leaveBehind(world, moment), ...beginSessionPosture(world), ...endSessionGrants(world, moment.at))
     case "surfaces.record":
       return decideSurfaces(world, command)
     case "sandbox.record":
@@ -171,8 +246,26 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
       return decideKnock(world, command, moment)
     case "attention.expire":
       return decideExpire(world, command, moment)
+    case "attention.wake":
+      return decideWakeItem(world, command, moment)
+    case "approval.survey":
+      return decideSurvey(world, command)
     case "grant.revoke":
       return decideRevoke(world, command)
+    case "presence.leave":
+      return decideLeave(world, command, moment)
+    case "presence.lose":
+      return decideLose(world, command, moment)
+    case "focus.set":
+      return decideFocus(world, command, moment)
+    case "attention.snooze":
+      return decideSnooze(world, command, moment)
+    case "attention.seen":
+      return decideSeen(world, command, moment)
+    case "attention.quiet":
+      return decideQuiet(world, command, moment)
+    case "limit.wake":
+      return decideWake(world, command, moment)
   }
   const agent = findAgent(world, command.agentId)
   if (!agent) return reject("unknown-agent", `There is no agent "${command.agentId}". The root agent is "jake".`)
@@ -188,17 +281,24 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "message.release":
       return decideRelease(world, agent, command, moment)
     case "turn.interrupt":
-      return decideInterrupt(agent)
+      return decideInterrupt(agent, moment)
     case "turn.retry":
       return decideRetry(world, agent, moment)
-    case "turn.reply":
-      return decideReply(world, agent, command, moment)
+    case "turn.reply": {
+      const replied = decideReply(world, agent, command, moment)
+      return "rejection" in replied
+        ? replied
+        : accept(...providerAnswers(world, agent, moment), ...silenceOver(world, agent), ...replied.events)
+    }
     case "turn.delay":
-      return decideDelay(agent, command, toInstant(fromInstant(moment.at).add({ milliseconds: Math.ceil(command.delayMs) })))
+      return decideDelay(world, agent, command, moment)
     case "turn.retry-step":
-      return decideRetryStep(agent, command)
+      return decideRetryStep(world, agent, command, moment)
+    case "turn.hold":
+    case "turn.release":
+      return decideHold(agent, command)
     case "turn.fail":
-      return decideFail(world, agent, command)
+      return decideFail(world, agent, command, moment)
     case "turn.stop":
       return decideStop(world, agent, command, moment)
     case "turn.recover":
@@ -213,10 +313,40 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
       return decideCancelSteer(agent)
     case "agent.choose-model":
       return decideChooseModel(agent, command)
+    case "result.rate":
+      return decideRate(agent, command)
     case "agent.set-budget":
       return decideBudget(world, agent, command)
     case "agent.halt":
-      return decideHalt(world, agent, command)
+      return decideHalt(world, agent, command, moment)
+    case "agent.resume":
+      return decideResume(world, agent, command, moment)
+    case "agent.dismiss":
+      return decideDismiss(world, agent, moment)
+    case "agent.redirect":
+      return decideRedirect(world, agent, command, moment)
+    case "agent.recast":
+      return decideRecast(world, agent, command, moment)
+    case "agent.configure":
+      return decideConfigure(agent, command)
+    case "agent.rename":
+      return decideRename(world, agent, command)
+    case "room.tidy":
+      return decideTidy(agent)
+    case "agent.go-on":
+      return decideGoOn(world, agent, moment)
+    case "agent.continue":
+      return decideContinue(world, agent, moment)
+    case "consent.set":
+      return decideConsent(world, agent, command)
+    case "evidence.record":
+      return decideEvidence(world, agent, command)
+    case "agent.record-silence":
+      return decideSilence(world, agent, moment)
+    case "question.climb":
+      return decideClimb(world, agent, command, moment)
+    case "presence.join":
+      return decideJoin(world, agent, command, moment)
     case "slash.run":
       return decideSlash(world, agent, command, moment, decide, evolve)
     default:
@@ -225,10 +355,28 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
 }
 
 export function evolve(world: World, recorded: Recorded): World {
+  const after = keepPromises(world, folded(world, recorded), recorded.event)
+  if (!("agentId" in recorded.event)) return after
+  return counted(world, after, recorded.event)
+}
+
+/** Keeps the counts of everybody above a changed agent. Most events change none. */
+function counted(before: World, after: World, { type, agentId }: Extract<Event, { readonly agentId: AgentId }>): World {
+  const now = findAgent(after, agentId)
+  if (!now) return after
+  const then = findAgent(before, agentId)
+  // Putting something off changes what waits, not the agent it waits for.
+  if (then && type !== "attention.snoozed" && countsAlike(then, now)) return after
+  const own = then ? ownTally(then, before.attention) : noTally
+  const agents = rollUp(after.agents, agentId, own, ownTally(now, after.attention))
+  return agents === after.agents ? after : { ...after, agents }
+}
+
+function folded(world: World, recorded: Recorded): World {
   const { seq, at, event } = recorded
   switch (event.type) {
     case "settings.changed":
-      return { ...world, seq, settings: { ...defaultSettings, ...event.settings } }
+      return { ...world, seq, settings: withDefaults(event.settings) }
     case "connection.changed":
       return { ...world, seq, connection: event.connection }
     case "surfaces.changed":
@@ -243,25 +391,59 @@ export function evolve(world: World, recorded: Recorded): World {
     case "grant.used":
     case "grants.ended":
       return { ...world, seq, grants: evolveGrants(world.grants, event) }
-    case "attention.raised":
     case "approval.armed":
+    case "approval.surveyed":
       return { ...world, seq, attention: evolveAttention(world.attention, event) }
+    case "attention.snoozed":
+    case "attention.raised":
     case "attention.resolved": {
       const attention = evolveAttention(world.attention, event)
-      if (event.outcome !== "silenced") return { ...world, seq, attention }
-      return withAgent({ ...world, attention }, seq, { ...agentOf(world, event.agentId), silenced: true })
+      const agent = agentOf(world, event.agentId)
+      const holds = event.type === "attention.snoozed" ? agent : withItem(agent, event, at)
+      return withAgent({ ...world, attention }, seq, withPutOff(holds, attention))
     }
+    case "attention.quieted":
+      return { ...world, seq, quietUntil: event.until }
+    case "limit.changed":
+      return { ...world, seq, limit: event.limit }
+    case "pane.moved":
+      return { ...world, seq, panes: evolvePanes(world.panes, event) }
+    case "focus.changed":
+      return { ...world, seq, focus: evolveFocus(world.focus, event) }
+    case "consent.set": {
+      const others = world.consents.filter((id) => id !== event.agentId)
+      return { ...world, seq, consents: event.given ? [...others, event.agentId] : others }
+    }
+    case "presence.joined":
+    case "presence.left":
+      return withAgent(world, seq, evolvePresence(agentOf(world, event.agentId), event, at))
     case "slash.answered":
+    case "result.rated":
       return { ...world, seq }
     case "agent.founded": {
       const parent = event.parentId ? agentOf(world, event.parentId) : undefined
       const joined = withAgent(world, seq, founded(event, at, parent))
-      return parent ? withAgent(joined, seq, { ...parent, childIds: [...parent.childIds, event.agentId] }) : joined
+      if (!parent) return joined
+      const childIds = [...parent.childIds, event.agentId]
+      return withAgent(joined, seq, { ...parent, childIds, room: withGuest(parent.room) })
     }
+    case "room.tidied":
+      return { ...world, seq, agents: putAgents(world.agents, tidied(world, agentOf(world, event.agentId))) }
+    case "agent.moved":
+      return moved(world, seq, agentOf(world, event.agentId), event, at)
     case "agent.budgeted":
     case "agent.progressed":
     case "commitment.added":
-      return withAgent(world, seq, evolveAgent(agentOf(world, event.agentId), event))
+    case "agent.planned":
+    case "agent.noticed":
+    case "agent.redirected":
+    case "agent.recast":
+    case "agent.configured":
+    case "agent.renamed":
+    case "evidence.recorded":
+    case "question.parked":
+    case "question.left":
+      return withAgent(world, seq, evolveAgent(agentOf(world, event.agentId), event, at))
     case "posture.changed":
     case "posture.steer-queued":
     case "posture.steers-dropped":
@@ -285,10 +467,32 @@ export function evolve(world: World, recorded: Recorded): World {
   }
 }
 
+/** Whoever is dismissed leaves an empty cell behind. */
+function moved(world: World, seq: number, agent: Agent, event: EventOf<"agent.moved">, at: Instant): World {
+  const after = evolveAgent(agent, event, at)
+  const next = withAgent(world, seq, after)
+  if (after === agent || after.standing.kind !== "dismissed" || agent.parentId === null) return next
+  const parent = agentOf(next, agent.parentId)
+  return withAgent(next, seq, { ...parent, room: vacated(parent.room, agent.cell) })
+}
+
 function agentOf(world: World, id: AgentId): Agent {
   return findAgent(world, id) ?? bug(`an event names agent ${id}, which was never founded`)
 }
 
 function withAgent(world: World, seq: number, agent: Agent): World {
   return { ...world, seq, agents: putAgent(world.agents, agent) }
+}
+
+/** A setting that came later is as it comes, also in what was recorded before. */
+function withDefaults(settings: Settings): Settings {
+  const whole = completed(defaultSettings, settings)
+  const attention = completed(defaultSettings.attention, whole.attention)
+  return attention === whole.attention ? whole : { ...whole, attention }
+}
+
+/** The very same value when it lacks nothing: who compares it with the one before then compares nothing but that. */
+function completed<T extends object>(defaults: T, given: T): T {
+  for (const name in defaults) if (!Object.hasOwn(given, name)) return { ...defaults, ...given }
+  return given
 }

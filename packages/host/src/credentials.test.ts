@@ -26,11 +26,14 @@ const key = "sk-test-0123456789abcd"
 const offer = { type: "key.offer", key, allowPlainText: false } as const
 
 describe("what answers the next turn", () => {
-  it("is the rehearsal when there is no key, started once", async () => {
+  it("is the rehearsal when there is no key: said at once, started once, when the first request waits for it", async () => {
     const { connection, known, rehearsals } = keeper()
     await connection.refresh()
-    await connection.refresh()
     expect(known()).toMatchObject({ using: "rehearsal", keySource: "none", keyHint: null })
+    expect([connection.current(), rehearsals()]).toEqual([null, 0])
+    await connection.settled()
+    await connection.refresh()
+    await connection.settled()
     expect(connection.current()).toEqual({ apiKey: "rehearsal", baseUrl: "http://127.0.0.1:1" })
     expect(rehearsals()).toBe(1)
   })
@@ -58,6 +61,15 @@ describe("what answers the next turn", () => {
     await connection.refresh()
     expect(known().using).toBe("rehearsal")
   })
+})
+
+it("the rehearsal is there for those who began in it although a key is used, started once and only when needed", async () => {
+  const { connection, known, rehearsals } = keeper({ environmentKey: key })
+  await connection.refresh()
+  expect([rehearsals(), known().using]).toEqual([0, "provider"])
+  expect(await connection.rehearsal()).toEqual({ apiKey: "rehearsal", baseUrl: "http://127.0.0.1:1" })
+  await connection.rehearsal()
+  expect([rehearsals(), connection.current()]).toEqual([1, { apiKey: key, baseUrl: null }])
 })
 
 describe("offering a key", () => {

@@ -11,8 +11,10 @@ type FoundKey = { readonly key: string; readonly source: "environment" | "keycha
 export type ConnectionKeeper = {
   /** What the model adapter uses right now; null when nothing could be set up. */
   current(): Credentials | null
-  /** Resolves when a change under way has taken effect. */
+  /** Resolves when a change under way has taken effect and what answers is up. */
   settled(): Promise<void>
+  /** What rehearsal agents are answered by, whatever is connected; started when it is first needed. */
+  rehearsal(): Promise<Credentials>
   /** Looks at settings, secrets and environment again and records what is used from now on. */
   refresh(): Promise<void>
   offerKey(command: Extract<ClientCommand, { type: "key.offer" }>): Promise<Outcome>
@@ -42,6 +44,7 @@ export function keepConnection({
   log,
 }: ConnectionNeeds): ConnectionKeeper {
   let rehearsal: Promise<Rehearsal> | null = null
+  let using: "provider" | "rehearsal" = "rehearsal"
   let credentials: Credentials | null = null
   let turn: Promise<void> = Promise.resolve()
 
@@ -55,29 +58,36 @@ export function keepConnection({
     const { settings } = supervisor.world()
     const found = findKey()
     if (found) hide(found.key)
-    const using = !settings.rehearse && (found || settings.baseUrl) ? "provider" : "rehearsal"
-    if (using === "provider") credentials = { apiKey: found?.key ?? NO_KEY, baseUrl: settings.baseUrl }
-    // Said before the rehearsal's server is up, so that a screen that is just opening never shows the wrong one.
-    const recorded = supervisor.dispatch({
+    using = !settings.rehearse && (found || settings.baseUrl) ? "provider" : "rehearsal"
+    credentials = using === "provider" ? { apiKey: found?.key ?? NO_KEY, baseUrl: settings.baseUrl } : null
+    await supervisor.dispatch({
       type: "connection.record",
       using,
       keySource: found?.source ?? "none",
       keyHint: found ? hintOf(found.key) : null,
       protection: secrets?.protection() ?? "none",
     })
-    if (using === "rehearsal") {
-      credentials = null
-      rehearsal ??= startRehearsal()
-      try {
-        const { apiKey, baseUrl } = await rehearsal
-        credentials = { apiKey, baseUrl }
-      } catch (cause) {
-        // Not kept: the next change may find what was missing.
-        rehearsal = null
-        throw cause
-      }
+  }
+
+  /** Reading and checking the scenarios takes the thread that a window which is just opening needs: not before somebody asks. */
+  async function settle(): Promise<void> {
+    await turn
+    if (using === "provider" || credentials) return
+    const found = await rehearse().catch((cause: unknown) => log.error("the rehearsal could not be started", cause))
+    // Meanwhile a provider may have been connected.
+    if (found && using === "rehearsal") credentials = found
+  }
+
+  async function rehearse(): Promise<Credentials> {
+    rehearsal ??= startRehearsal()
+    try {
+      const { apiKey, baseUrl } = await rehearsal
+      return { apiKey, baseUrl }
+    } catch (cause) {
+      // Not kept: the next try may find what was missing.
+      rehearsal = null
+      throw cause
     }
-    await recorded
   }
 
   function refresh(): Promise<void> {
@@ -87,7 +97,8 @@ export function keepConnection({
 
   return {
     current: () => credentials,
-    settled: () => turn,
+    settled: settle,
+    rehearsal: rehearse,
     refresh,
     async offerKey({ key, allowPlainText }) {
       if (!secrets || secrets.protection() === "none") {

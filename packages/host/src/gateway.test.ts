@@ -1,14 +1,24 @@
 import { jakeId, type Recorded, WIRE_MESSAGE_LIMIT, type WireMessage } from "@kibitz/contract"
 import { StorageFailure } from "@kibitz/ports"
 import { startEngine } from "@kibitz/supervisor"
-import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
+import {
+  countingIds,
+  entry,
+  fixedChance,
+  manualClock,
+  memoryDrafts,
+  memoryJournal,
+  recordingLog,
+  turnReplied,
+  untilFact,
+} from "@kibitz/testkit"
 import { scriptedModel } from "@kibitz/testkit/model"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { openGateway } from "./gateway.ts"
+import { openGateway, type ShellDoor } from "./gateway.ts"
 import { findFault } from "./hostile-value.ts"
 
-async function connected() {
+async function connected(shell?: ShellDoor) {
   const journal = memoryJournal()
   const engine = startEngine({
     journal,
@@ -32,13 +42,16 @@ async function connected() {
         case "key.forget":
         case "sandbox.probe":
         case "audit.verify":
+        case "journal.reload":
           throw new Error(`${command.type} does not come this way`)
       }
       return engine.supervisor.dispatch(command)
     },
     describe: (snapshot) =>
       snapshot.kind === "world" ? { ...snapshot, app: { version: "0", workspace: "/project", surface: "rpc" } } : snapshot,
+    files: { find: async (text, limit) => [`${text}.ts`, "b.ts"].slice(0, limit) },
     send: (message) => sent.push(message),
+    shell,
   })
   const answered = (count: number) => untilFact("there are answers", () => sent.length >= count)
   return { journal, engine, gateway, sent, answered, settled: () => engine.supervisor.drain() }
@@ -46,12 +59,56 @@ async function connected() {
 
 const hello = { type: "dispatch", id: 1, command: { type: "message.send", agentId: "jake", text: "hello" } }
 
+describe("the shell around a screen", () => {
+  const popOut = { type: "shell", id: 1, ask: { kind: "pop-out", agentId: "jake" } }
+
+  it("is asked what was read and found whole, and its no is passed on", async () => {
+    const asked: unknown[] = []
+    const { gateway, sent } = await connected((ask) => {
+      asked.push(ask)
+      return ask.kind === "close" ? { kind: "unavailable", message: "no" } : null
+    })
+    gateway.receive(popOut)
+    gateway.receive({ type: "shell", id: 2, ask: { kind: "close" } })
+    gateway.receive({ type: "shell", id: 3, ask: { kind: "pop-out", agentId: "../etc" } })
+    gateway.receive({ type: "shell", id: 4, ask: { kind: "open-devtools" } })
+    expect(asked).toEqual([{ kind: "pop-out", agentId: "jake" }, { kind: "close" }])
+    expect(sent).toMatchObject([
+      { type: "accepted", id: 1, seq: 0 },
+      { type: "refused", id: 2, rejection: { kind: "unavailable", message: "no" } },
+      { type: "refused", id: 3, rejection: { kind: "malformed" } },
+      { type: "refused", id: 4, rejection: { kind: "malformed" } },
+    ])
+  })
+
+  it("is missing for a browser and a script, which are told so", async () => {
+    const { gateway, sent } = await connected()
+    gateway.receive(popOut)
+    expect(sent).toMatchObject([{ type: "refused", id: 1, rejection: { kind: "unavailable" } }])
+  })
+})
+
 describe("requests", () => {
   it("accepts a command and answers with its place in the journal", async () => {
     const { gateway, sent, answered } = await connected()
     gateway.receive(hello)
     await answered(1)
     expect(sent).toEqual([{ type: "accepted", id: 1, seq: 3 }])
+  })
+
+  it("when everything was read anew, every subscription misses one number, and goes on counting after it", async () => {
+    const { gateway, sent, settled } = await connected()
+    gateway.receive({ type: "subscribe", id: "a", channel: { kind: "world" } })
+    gateway.receive({ type: "subscribe", id: "b", channel: { kind: "transcript", agentId: "jake" } })
+    gateway.receive({ type: "unsubscribe", id: "c", subscription: 2 })
+    gateway.renew()
+    gateway.receive(hello)
+    await settled()
+    const envelopes = sent.filter((message) => message.type === "envelope")
+    expect(envelopes.map(({ subscription, n, events }) => [subscription, n, events.length > 0])).toEqual([
+      [1, 2, false],
+      [1, 3, true],
+    ])
   })
 
   it("numbers what follows a snapshot from 1, and an unsubscribed client hears nothing more", async () => {
@@ -101,6 +158,64 @@ describe("requests", () => {
     expect(paged).toEqual([...paged].sort((a, b) => a - b))
     expect(new Set(paged).size).toBe(paged.length)
     expect(pages.flat().filter(({ event }) => event.type === "message.delivered")).toHaveLength(40)
+  })
+
+  it("reads a transcript from any line onwards, finds words in it, and closes both by itself", async () => {
+    const { gateway, sent, answered, settled } = await connected()
+    gateway.receive(hello)
+    await answered(1)
+    await settled()
+    const ask = (channel: object) => {
+      gateway.receive({ type: "subscribe", id: 1, channel })
+      const answer = sent.findLast((message) => message.type === "subscribed")
+      expect(sent.at(-1)).toEqual({ type: "unsubscribed", id: null, subscription: answer?.subscription })
+      return answer?.snapshot
+    }
+    const found = ask({ kind: "find", agentId: "jake", text: " HELLO " })
+    if (found?.kind !== "find") throw new Error("nothing was found")
+    expect(found).toMatchObject({ lines: [{ key: `${found.lines[0]?.seq}` }], older: null })
+    const newer = ask({ kind: "newer", agentId: "jake", after: (found.lines[0]?.seq ?? 0) - 1, bytes: 1000 })
+    expect(newer).toMatchObject({ kind: "newer", page: { events: [{ event: { type: "message.delivered", text: "hello" } }] } })
+    for (const text of ["", "  ", "x".repeat(201)]) {
+      gateway.receive({ type: "subscribe", id: 2, channel: { kind: "find", agentId: "jake", text } })
+      expect(sent.at(-1)).toMatchObject({ type: "refused", rejection: { kind: "malformed" } })
+    }
+  })
+
+  it("names files of the project, later than it was asked, and nothing after the end", async () => {
+    const { gateway, sent, answered } = await connected()
+    gateway.receive({ type: "subscribe", id: 1, channel: { kind: "files", text: "a", limit: 1 } })
+    await answered(2)
+    expect(sent).toMatchObject([
+      { type: "subscribed", id: 1, subscription: 1, snapshot: { kind: "files", paths: ["a.ts"] } },
+      { type: "unsubscribed", id: null, subscription: 1 },
+    ])
+    gateway.receive({ type: "subscribe", id: 2, channel: { kind: "files", text: "a" } })
+    gateway.close()
+    await Promise.resolve()
+    expect(sent).toHaveLength(2)
+  })
+
+  it("says what was spent in the last whole hours, and closes by itself", async () => {
+    const { gateway, sent, journal } = await connected()
+    const cost = () => {
+      gateway.receive({ type: "subscribe", id: 1, channel: { kind: "cost", hours: 2 } })
+      const answer = sent.findLast((message) => message.type === "subscribed")
+      if (answer?.snapshot.kind !== "cost") throw new Error("no cost came")
+      expect(sent.at(-1)).toEqual({ type: "unsubscribed", id: null, subscription: answer.subscription })
+      return answer.snapshot
+    }
+    const { since, report } = cost()
+    expect([since.slice(13), report]).toEqual([":00:00.000Z", { hours: [], agents: [] }])
+    journal.append([{ ...entry(journal.last() + 1, turnReplied("hi", { costUsd: 0.5 })), at: since }])
+    expect(cost().report).toEqual({
+      hours: [{ at: since, costUsd: 0.5, inputTokens: 0, outputTokens: 0 }],
+      agents: [{ agentId: jakeId, costUsd: 0.5, tokens: 0 }],
+    })
+    for (const hours of [0, 169]) {
+      gateway.receive({ type: "subscribe", id: 2, channel: { kind: "cost", hours } })
+      expect(sent.at(-1)).toMatchObject({ type: "refused", rejection: { kind: "malformed" } })
+    }
   })
 })
 

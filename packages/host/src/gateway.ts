@@ -1,39 +1,58 @@
 // Owns: one screen or script on the wire: reading what it asks, numbering what it is told. Does not own: what may be asked (contract),
 // what follows (supervisor). Everything that arrives is taken for hostile until it is parsed.
 import {
+  type AnsweredCard,
+  type Channel,
   type ClientCommand,
   type Recorded,
   type Rejection,
   type RequestId,
+  type ShellAsk,
   type Snapshot,
   WIRE_MESSAGE_LIMIT,
   type WireMessage,
   WireRequest,
 } from "@kibitz/contract"
-import { StorageFailure } from "@kibitz/ports"
+import { type ProjectFiles, StorageFailure } from "@kibitz/ports"
 import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
 import { findFault } from "./hostile-value.ts"
+import type { Gone } from "./presence.ts"
 
 export type HostConnection = {
   /** A structured value, as a MessagePort carries it. */
   receive(raw: unknown): void
   /** One JSON text: a line of rpc, a WebSocket frame. */
   receiveText(text: string): void
-  close(): void
+  /** How it went may be known, and said, only after the fact. */
+  close(how?: Gone): void
 }
+
+export type Gateway = HostConnection & {
+  /** Everything was read anew: whoever is subscribed misses a number, and asks for a fresh snapshot. */
+  renew(): void
+}
+
+/** The program around one screen: carries out what is asked of it, or says why not. */
+export type ShellDoor = (ask: ShellAsk) => Rejection | null
 
 export type GatewayNeeds = {
   readonly channels: Channels
-  readonly dispatch: (command: ClientCommand) => Promise<Outcome>
+  readonly dispatch: (command: ClientCommand, card?: AnsweredCard) => Promise<Outcome>
   readonly describe: (snapshot: ChannelSnapshot) => Snapshot
+  readonly files: ProjectFiles
   readonly send: (message: WireMessage) => void
+  /** Left out: there is no window of ours around this client. */
+  readonly shell?: ShellDoor | undefined
 }
 
 /** A client that subscribes in a loop is broken; it is told so before it can fill the memory. */
 const SUBSCRIPTION_LIMIT = 256
 
-export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds): HostConnection {
-  const open = new Map<number, () => void>()
+/** Whose snapshot is all there is: the subscription is over with it. */
+const whole: ReadonlySet<Channel["kind"]> = new Set(["page", "newer", "find", "audit", "cost"])
+
+export function openGateway({ channels, dispatch, describe, files, send, shell = noShell }: GatewayNeeds): Gateway {
+  const open = new Map<number, { close(): void; skip(): void }>()
   let next = 1
   let closed = false
 
@@ -58,7 +77,7 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
   function serve(request: WireRequest): void {
     switch (request.type) {
       case "dispatch":
-        return void dispatch(request.command)
+        return void dispatch(request.command, request.card)
           .catch(faulty)
           .then((outcome) => {
             if (closed) return
@@ -68,19 +87,24 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
       case "subscribe":
         return subscribe(request.id, request.channel)
       case "unsubscribe": {
-        const close = open.get(request.subscription)
-        if (!close) return refuse(request.id, "not-subscribed", `There is no subscription ${request.subscription}.`)
-        close()
+        const subscribed = open.get(request.subscription)
+        if (!subscribed) return refuse(request.id, "not-subscribed", `There is no subscription ${request.subscription}.`)
+        subscribed.close()
         open.delete(request.subscription)
         return send({ type: "unsubscribed", id: request.id, subscription: request.subscription })
+      }
+      case "shell": {
+        const rejection = shell(request.ask)
+        return send(rejection ? { type: "refused", id: request.id, rejection } : { type: "accepted", id: request.id, seq: 0 })
       }
     }
   }
 
-  function subscribe(id: RequestId, channel: Extract<WireRequest, { type: "subscribe" }>["channel"]): void {
+  function subscribe(id: RequestId, channel: Channel): void {
     if (open.size >= SUBSCRIPTION_LIMIT) {
       return refuse(id, "unavailable", `This connection already has ${SUBSCRIPTION_LIMIT} subscriptions. Unsubscribe some first.`)
     }
+    if (channel.kind === "files") return findFiles(id, channel)
     const subscription = next++
     let n = 0
     const opened = channels.subscribe(channel, {
@@ -89,8 +113,23 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
     })
     if (!opened) return refuse(id, "unknown-agent", `There is no agent "${"agentId" in channel ? channel.agentId : ""}".`)
     send({ type: "subscribed", id, subscription, snapshot: describe(opened.snapshot) })
-    if (channel.kind === "page" || channel.kind === "audit") return send({ type: "unsubscribed", id: null, subscription })
-    open.set(subscription, opened.close)
+    if (whole.has(channel.kind)) return send({ type: "unsubscribed", id: null, subscription })
+    const skip = () => {
+      n += 2
+      send({ type: "envelope", subscription, n, events: [] })
+    }
+    open.set(subscription, { close: opened.close, skip })
+  }
+
+  function findFiles(id: RequestId, { text, limit }: Extract<Channel, { kind: "files" }>): void {
+    const answer = (paths: readonly string[]) => {
+      if (closed) return
+      const subscription = next++
+      send({ type: "subscribed", id, subscription, snapshot: { kind: "files", paths: [...paths] } })
+      send({ type: "unsubscribed", id: null, subscription })
+    }
+    // A folder that cannot be read holds nothing that could be named.
+    files.find(text, limit).then(answer, () => answer([]))
   }
 
   return {
@@ -106,12 +145,19 @@ export function openGateway({ channels, dispatch, describe, send }: GatewayNeeds
       }
       receive(raw)
     },
+    renew() {
+      for (const { skip } of open.values()) skip()
+    },
     close() {
       closed = true
-      for (const close of open.values()) close()
+      for (const { close } of open.values()) close()
       open.clear()
     },
   }
+}
+
+function noShell(): Rejection {
+  return { kind: "unavailable", message: "Only the desktop app has windows and a menu. Nothing was changed." }
 }
 
 /** A keychain that breaks must not leave a request without an answer, nor end the process. */

@@ -1,14 +1,15 @@
 // Owns: putting the world and the supervisor together, for any shell, and taking them apart in reverse. Nothing else constructs a
 // service, and no module holds an instance.
 import { basename, join } from "node:path"
-import { fileTools } from "@kibitz/adapters/files"
+import { fileTools, projectFiles } from "@kibitz/adapters/files"
 import { gitTools, gitWorkspace } from "@kibitz/adapters/git"
 import { shellTools, systemSandbox } from "@kibitz/adapters/shell"
-import { sqliteJournal } from "@kibitz/adapters/sqlite"
+import { sqliteJournal, sweepCopies } from "@kibitz/adapters/sqlite"
 import {
   auditKey,
   fileDrafts,
   fileLog,
+  fileReserve,
   plainFileSecrets,
   prepareDataDir,
   systemChance,
@@ -16,15 +17,22 @@ import {
   systemIds,
 } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
-import type { ClientCommand, HostCommand, Surface, WireMessage } from "@kibitz/contract"
-import { findAgent, readSlash } from "@kibitz/domain"
-import type { Sandbox, Secrets } from "@kibitz/ports"
+import { type ClientCommand, type HostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
+import { findAgent, type Origin, readSlash } from "@kibitz/domain"
+import type { Notifier, Sandbox, Secrets } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
-import { type ConnectionKeeper, concernsConnection, keepConnection } from "./credentials.ts"
-import { type HostConnection, openGateway } from "./gateway.ts"
+import { type ConnectionKeeper, type Credentials, concernsConnection, keepConnection } from "./credentials.ts"
+import { watchDisk } from "./disk.ts"
+import { type Gateway, type HostConnection, openGateway, type ShellDoor } from "./gateway.ts"
+import { type Holder, noteIn } from "./holder.ts"
 import { lazyModel } from "./lazy-model.ts"
 import { watchMachine } from "./machine.ts"
+import { receiveVisitors } from "./presence.ts"
 import { routeTools } from "./route-tools.ts"
+import { readSeed } from "./seed/plan.ts"
+import { checkGround, seededIds, sow } from "./seed/sow.ts"
+import { factTeller, type ShellFacts } from "./shell-facts.ts"
+import { twoModels } from "./two-models.ts"
 
 export type HostOptions = {
   /** Made and kept at 0700; holds the journal, drafts and log. */
@@ -39,15 +47,30 @@ export type HostOptions = {
   readonly secrets?: Secrets
   /** Left out: what this system has. */
   readonly sandbox?: Sandbox
+  /** Left out, nobody is reached outside of the app. */
+  readonly notifier?: Notifier
+  /** How much of the disk is set aside for when it is full. Left out: what is sensible. */
+  readonly reserveBytes?: number
+  /** `<agents>,<depth>,<streams>[,<others>]`: an invented team, in rehearsal and in an empty data folder only (docs/seed.md). */
+  readonly seed?: string
 }
 
 export type Host = {
-  connect(surface: Surface, send: (message: WireMessage) => void): HostConnection
+  /** `shell`: the program around that client, where there is one. */
+  connect(surface: Surface, send: (message: WireMessage) => void, shell?: ShellDoor): HostConnection
+  /** For what a shell shows by the system's own means. Ends with the function it gives back. */
+  watch(heard: (facts: ShellFacts) => void): () => void
+  /** Leaves word beside the journal, for one that finds it locked: which program this is, and where it can be seen. */
+  announce(as: Pick<Holder, "program" | "address">): void
+  /** It only looks at a project, and nothing is written. */
+  readonly isReadOnly: boolean
   close(): Promise<void>
 }
 
-/** After the first screen has been drawn there is time to load what the first message will need. */
-const WARM_UP_MS = 400
+/** After the first screen has been drawn there is time to load what the first message will need. Whoever is quicker waits for it. */
+const WARM_UP_MS = 1_000
+/** Nobody waits for what is tidied then. */
+const TIDY_MS = 5_000
 
 export async function openHost(options: HostOptions): Promise<Host> {
   const undo: (() => void | Promise<void>)[] = []
@@ -61,36 +84,69 @@ export async function openHost(options: HostOptions): Promise<Host> {
 
 async function assemble(options: HostOptions, undo: (() => void | Promise<void>)[]): Promise<Host> {
   const { dataDir, workspace, resourcesDir, environment } = options
+  const seed = options.seed === undefined ? null : readSeed(options.seed)
   prepareDataDir(dataDir)
   const log = fileLog(join(dataDir, "kibitz.log"))
   undo.push(() => log.close())
   const clock = systemClock()
+  const openedAt = toInstant(clock.now())
+  const file = join(dataDir, "kibitz.db")
+  const gateways = new Set<Gateway>()
+  const disk = watchDisk({
+    reserve: fileReserve(join(dataDir, "reserve"), options.reserveBytes),
+    clock,
+    log,
+    changed() {
+      if (disk.state() === null) engine.goOn()
+      // It cannot be recorded, so it is not among what happens: whoever looks begins anew, and is told.
+      for (const gateway of gateways) gateway.renew()
+    },
+  })
+  undo.push(() => disk.close())
   const journal = sqliteJournal({
-    file: join(dataDir, "kibitz.db"),
+    file,
+    makeRoom: disk.makeRoom,
     migrationsDir: join(resourcesDir, "migrations"),
     auditKey: auditKey(join(dataDir, "audit.key")),
     log,
   })
   undo.push(() => journal.close())
+  const note = noteIn(dataDir)
+  let isAnnounced = false
+  undo.push(() => {
+    if (isAnnounced) note.take()
+  })
+  const secrets = options.secrets ?? plainFileSecrets(join(dataDir, "provider-key-plain"))
+  const environmentKey = environment.ANTHROPIC_API_KEY?.trim() || null
+  if (seed) checkGround({ isEmpty: journal.last() === 0, hasProvider: environmentKey !== null || secrets.read() !== null })
 
   let connection: ConnectionKeeper | null = null
+  // Agents that began in a rehearsal stay there: a key that is connected later is never spent on them unasked (ux 1.4).
+  let stage: Credentials | null = null
   const model = lazyModel(
     async () => {
       const { anthropicModel } = await import("@kibitz/adapters/anthropic")
-      return anthropicModel({ credentials: () => connection?.current() ?? null, log })
+      return twoModels(
+        anthropicModel({ credentials: () => connection?.current() ?? null, log }),
+        anthropicModel({ credentials: () => stage, log }),
+      )
     },
-    async () => connection?.settled(),
+    async (request) => {
+      await connection?.settled()
+      if (request?.rehearsal) stage = (await connection?.rehearsal()) ?? null
+    },
   )
   undo.push(() => model.close())
   const sandbox = options.sandbox ?? systemSandbox()
   const hidden = [dataDir]
+  const files = projectFiles({ workspace, closed: hidden })
   const spoolDir = join(dataDir, "spool")
   const drafts = fileDrafts(join(dataDir, "drafts"))
   undo.push(() => drafts.close())
   const engine = startEngine({
     journal,
     clock,
-    ids: systemIds(),
+    ids: seed ? seededIds(systemIds()) : systemIds(),
     chance: systemChance(),
     model,
     tools: routeTools({
@@ -109,14 +165,17 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     log,
     workspace,
     workspaceName: basename(workspace),
+    ...(options.notifier ? { notifier: options.notifier } : {}),
+    zone: Temporal.Now.timeZoneId(),
+    mayAsk: () => disk.state() === null,
   })
   undo.push(() => engine.stop())
 
   const { supervisor, channels } = engine
   connection = keepConnection({
     supervisor,
-    secrets: options.secrets ?? plainFileSecrets(join(dataDir, "provider-key-plain")),
-    environmentKey: environment.ANTHROPIC_API_KEY?.trim() || null,
+    secrets,
+    environmentKey,
     log,
     hide: (key) => log.hide(key),
     async startRehearsal() {
@@ -137,30 +196,49 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     settings = world.settings
     if (concernsConnection(before, settings)) void keeper.refresh()
   })
-  const machine = watchMachine({ supervisor, journal, sandbox, workspace: gitWorkspace({ workspace }), clock, log })
+  const machine = watchMachine({
+    supervisor,
+    journal,
+    sandbox,
+    workspace: gitWorkspace({ workspace }),
+    folder: workspace,
+    clock,
+    log,
+  })
   undo.push(() => machine.close())
   supervisor.listen((batch) => machine.follow(batch))
   void keeper.refresh()
   await engine.open()
+  if (seed) await sow(supervisor, seed)
+  const visitors = receiveVisitors(supervisor, clock)
+  let closing = false
+  undo.push(() => visitors.quit())
   const warmUp = () => {
+    void keeper.settled()
     model.warm()
     void machine.probeSandbox()
     void machine.refreshHead()
     void machine.verifyAudit()
   }
   undo.push(clock.after(WARM_UP_MS, warmUp))
+  undo.push(clock.after(TIDY_MS, () => sweepCopies(file)))
 
-  async function dispatch(command: ClientCommand, surface: Surface): Promise<Outcome> {
-    const origin = { actor: "user", surface } as const
+  async function dispatch(command: ClientCommand, origin: Origin): Promise<Outcome> {
+    // Whoever came in now would not be seen to leave.
+    if (closing) return { rejection: { kind: "closing", message: "Kibitz is closing. Nothing was changed." } }
     switch (command.type) {
       case "key.offer":
       case "key.forget":
       case "sandbox.probe":
       case "audit.verify":
+      case "journal.reload":
         return hostCommand(command)
       case "approval.answer":
       case "approval.arm":
         await machine.refreshHead()
+        // Counted anew for each step: what has come since would go too, and is to be looked at first.
+        if (command.type === "approval.arm") await machine.survey(command.item.id)
+        else if (command.decision.kind !== "deny") for (const { id } of command.items) await machine.survey(id)
         return supervisor.dispatch(command, origin)
       case "slash.run": {
         const agent = findAgent(supervisor.world(), command.agentId)
@@ -185,6 +263,8 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
           return await machine.probeSandbox()
         case "audit.verify":
           return await machine.verifyAudit()
+        case "journal.reload":
+          return { rejection: { kind: "unavailable", message: "This Kibitz runs the project: what it shows is always current." } }
       }
     } catch (cause) {
       log.error("a command of the host failed", cause, { command: command.type })
@@ -193,24 +273,49 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   }
 
   return {
-    connect(surface, send) {
-      const app = { version: options.version, workspace, surface }
+    connect(surface, send, shell) {
+      const facts = { version: options.version, workspace, dataDir, surface }
+      const app = () => {
+        const fullDisk = disk.state()
+        return fullDisk === null ? facts : { ...facts, fullDisk }
+      }
       const gone = machine.connected(surface)
+      const visitor = visitors.came(surface)
+      const origin = { actor: "user", surface, connection: visitor.connection } as const
       const gateway = openGateway({
         channels,
-        dispatch: (command) => dispatch(command, surface),
-        describe: (snapshot) => (snapshot.kind === "world" ? { ...snapshot, app } : snapshot),
+        dispatch: (command, card) => dispatch(command, { ...origin, card }),
+        files,
+        describe: (snapshot) => (snapshot.kind === "world" ? { ...snapshot, app: app() } : snapshot),
         send,
+        shell,
       })
+      gateways.add(gateway)
       return {
         ...gateway,
-        close() {
+        close(how) {
+          gateways.delete(gateway)
           gone()
+          visitor.gone(how)
           gateway.close()
         },
       }
     },
-    close: () => unwind(undo),
+    watch(heard) {
+      const tell = factTeller(heard)
+      tell(supervisor.world())
+      return supervisor.listen((_, world) => tell(world))
+    },
+    announce(as) {
+      if (closing) return
+      isAnnounced = true
+      note.leave({ ...as, since: openedAt })
+    },
+    isReadOnly: false,
+    close() {
+      closing = true
+      return unwind(undo)
+    },
   }
 }
 

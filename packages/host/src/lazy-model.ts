@@ -1,5 +1,5 @@
 import type { ModelFailure } from "@kibitz/contract"
-import type { Model } from "@kibitz/ports"
+import type { Model, ModelRequest } from "@kibitz/ports"
 
 type Loaded = Model & { warm(): Promise<void>; close(): void }
 export type LazyModel = Model & { warm(): void; close(): Promise<void> }
@@ -8,7 +8,7 @@ export type LazyModel = Model & { warm(): void; close(): Promise<void> }
  * The SDK costs more to load than the window: it is loaded when a model is first needed, or when there is time. A request waits until
  * `ready`, so that a turn that goes on at start does not fail for want of a key that is just being looked up.
  */
-export function lazyModel(load: () => Promise<Loaded>, ready: () => Promise<void>): LazyModel {
+export function lazyModel(load: () => Promise<Loaded>, ready: (request?: ModelRequest) => Promise<void>): LazyModel {
   let loading: Promise<Loaded> | null = null
 
   async function model(): Promise<Loaded> {
@@ -28,7 +28,7 @@ export function lazyModel(load: () => Promise<Loaded>, ready: () => Promise<void
     async *stream(request, signal) {
       let loaded: Loaded
       try {
-        await ready()
+        await ready(request)
         loaded = await model()
       } catch (cause) {
         yield { type: "stop", stop: { kind: "failed", failure: notLoaded(cause) } }

@@ -1,7 +1,9 @@
 // What the host tells the world about its machine, over fakes that behave.
+import { type ApprovalItem, type CallId, jakeId, type TurnId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import type { AuditCheck } from "@kibitz/ports"
 import { startSupervisor } from "@kibitz/supervisor"
-import { countingIds, manualClock, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
+import { countingIds, manualClock, memoryJournal, recordingLog, replyOf, untilFact } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { watchMachine } from "./machine.ts"
 
@@ -21,8 +23,17 @@ function machineWith(check: AuditCheck, head: () => string | null = () => null) 
       return check
     },
   }
-  const workspace = { head: async () => head() }
-  return { machine: watchMachine({ supervisor, journal: watched, sandbox, workspace, clock, log }), supervisor, clock, log }
+  const workspace = {
+    files: 14,
+    surveyed: [] as (readonly string[])[],
+    head: async () => head(),
+    async survey(paths: readonly string[]) {
+      workspace.surveyed.push(paths)
+      return { files: workspace.files, folders: 1, bytes: 100, isCut: false, inGit: null, first: [] }
+    },
+  }
+  const machine = watchMachine({ supervisor, journal: watched, sandbox, workspace, folder: "/project", clock, log })
+  return { machine, supervisor, workspace, clock, log }
 }
 
 test("a log that does not hold is in the world and in the log, and the one who asked is told", async () => {
@@ -71,4 +82,26 @@ test("T23: the commit is looked up after a command that may have moved it", asyn
     { seq: 2, at, event: { type: "call.finished", ...(call as object), result } as never },
   ])
   await untilFact("the new commit is known", () => supervisor.world().head === "def")
+})
+
+test("card law 5: a deletion that is asked for is counted, and counted again when the first step is taken", async () => {
+  const { machine, supervisor, workspace } = machineWith({ ok: true, entries: 0, problem: "" })
+  const byUser = { actor: "user", surface: "desktop" } as const
+  const jake = { agentId: jakeId }
+  await supervisor.dispatch({ type: "agent.found", ...jake, name: "Jake" })
+  await supervisor.dispatch({ type: "surfaces.record", surfaces: ["desktop"] })
+  const changes = { phase: "execution" } as const
+  await supervisor.dispatch({ type: "posture.change", ...jake, changes, reason: "", when: "now" }, byUser)
+  await supervisor.dispatch({ type: "message.send", ...jake, text: "clean up", delivery: "now" }, byUser)
+  const turnId = findAgent(supervisor.world(), jakeId)?.turn?.id as TurnId
+  supervisor.listen((batch) => machine.follow(batch))
+  const call = { type: "tool_use" as const, id: "call_1" as CallId, name: "bash", input: { command: "rm -rf data/legacy" } }
+  await supervisor.dispatch({ type: "turn.reply", ...jake, turnId, reply: replyOf([call], "tool_use") })
+  const item = () => Object.values(supervisor.world().attention)[0] as ApprovalItem
+  await untilFact("it is counted", () => item().survey !== undefined)
+  expect(workspace.surveyed).toEqual([["data/legacy"]])
+  expect(item().stepTwo).toBe("Delete 14 files")
+  workspace.files = 15
+  await machine.survey(item().id)
+  expect(item().stepTwo).toBe("Delete 15 files")
 })

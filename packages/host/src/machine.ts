@@ -1,6 +1,7 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
-// commit the project stands on, who is connected. Looks, reports, and decides nothing.
-import type { Recorded, Rejection, Surface } from "@kibitz/contract"
+// commit the project stands on, what a deletion would take, who is connected. Looks, reports, and decides nothing.
+import type { ItemId, Recorded, Rejection, Surface } from "@kibitz/contract"
+import { deletedBy, findAgent } from "@kibitz/domain"
 import type { Clock, Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
@@ -9,6 +10,8 @@ export type MachineNeeds = {
   readonly journal: Journal
   readonly sandbox: Sandbox
   readonly workspace: Workspace
+  /** Absolute path of the project folder. */
+  readonly folder: string
   readonly clock: Clock
   readonly log: Log
 }
@@ -18,15 +21,17 @@ export type Machine = {
   verifyAudit(): Promise<Outcome>
   /** Before an approval is answered: what it was given for must still be there (T23). */
   refreshHead(): Promise<void>
+  /** What a deletion that waits for the user would take now, told to the world; nothing where nothing is deleted. */
+  survey(itemId: ItemId): Promise<void>
   connected(surface: Surface): () => void
-  /** Commands may have moved the commit. */
+  /** Commands may have moved the commit; a deletion that is asked for is counted. */
   follow(batch: readonly Recorded[]): void
   close(): void
 }
 
 const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
 
-export function watchMachine({ supervisor, journal, sandbox, workspace, clock, log }: MachineNeeds): Machine {
+export function watchMachine({ supervisor, journal, sandbox, workspace, folder, clock, log }: MachineNeeds): Machine {
   const closing = new AbortController()
   const surfaces: Surface[] = []
   const running = new Set<string>()
@@ -60,6 +65,16 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, clock, l
     if (head !== supervisor.world().head) await supervisor.dispatch({ type: "workspace.record-head", head })
   }
 
+  async function survey(itemId: ItemId): Promise<void> {
+    const world = supervisor.world()
+    const item = world.attention[itemId]
+    if (item?.kind !== "approval" || !item.destructive) return
+    const call = findAgent(world, item.agentId)?.turn?.calls.find(({ id }) => id === item.callId)
+    const paths = call ? deletedBy(call.capability, call.input, folder) : null
+    const found = paths && (await workspace.survey(paths))
+    if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
+  }
+
   function tellSurfaces(): void {
     void supervisor.dispatch({ type: "surfaces.record", surfaces: [...surfaces] })
   }
@@ -68,6 +83,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, clock, l
     probeSandbox,
     verifyAudit,
     refreshHead,
+    survey,
     connected(surface) {
       surfaces.push(surface)
       tellSurfaces()
@@ -82,6 +98,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, clock, l
     follow(batch) {
       for (const { event } of batch) {
         if (event.type === "call.allowed" && movesHead.has(event.capability)) running.add(event.callId)
+        if (event.type === "attention.raised") void survey(event.item.id)
         if (event.type === "call.finished" && running.delete(event.callId)) void refreshHead()
       }
     },
@@ -90,7 +107,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, clock, l
 }
 
 /** A long log is checked while everything else goes on. */
-async function inSlices<Result>(steps: Generator<undefined, Result>, clock: Clock): Promise<Result> {
+export async function inSlices<Result>(steps: Generator<undefined, Result>, clock: Clock): Promise<Result> {
   for (;;) {
     const { value, done } = steps.next()
     if (done) return value

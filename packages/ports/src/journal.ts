@@ -1,5 +1,17 @@
 // The need: to remember, in order, and to still know after a power cut. One holder may write; everybody else gets the reader.
-import type { AgentId, AuditBody, AuditFilter, AuditPage, Event, Instant, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
+import type {
+  AgentId,
+  AuditBody,
+  AuditFilter,
+  AuditPage,
+  CostReport,
+  Event,
+  Instant,
+  NewerPage,
+  Recorded,
+  Seq,
+  TranscriptPage,
+} from "@kibitz/contract"
 
 export type NewEntry = {
   readonly seq: Seq
@@ -27,9 +39,13 @@ export interface JournalReader {
   since(seq: Seq): Iterable<Recorded>
   /** The newest entries of one transcript before `before` (exclusive; null = from the end): at least one, then as many as fit `bytes`. Oldest first. */
   page(agentId: AgentId, before: Seq | null, bytes: number): TranscriptPage
+  /** The oldest entries of one transcript after `after` (exclusive): at least one, then as many as fit `bytes`. Oldest first. */
+  pageAfter(agentId: AgentId, after: Seq, bytes: number): NewerPage
   savedWorld(): SavedWorld | null
   /** Newest first. `before` is exclusive. */
   audit(filter: AuditFilter, before: number | null, limit: number): AuditPage
+  /** What the replies since `since` cost, summed; a clock that was set back in between makes it inexact at that end only. */
+  cost(since: Instant): CostReport
   /** Recomputes the whole chain, in slices between which other work may be done. Never throws: what cannot be read is the problem it names. */
   verifyAudit(): Generator<undefined, AuditCheck>
 }

@@ -20,6 +20,8 @@ export type ModelRequest = {
   readonly maxTokens: number
   /** How hard to think; left out = the model's own default. */
   readonly effort?: "low" | "medium" | "high"
+  /** Asked for an agent that began in a rehearsal: it stays there, whatever else could answer. */
+  readonly rehearsal?: true
 }
 
 export type ModelStop =

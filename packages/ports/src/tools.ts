@@ -37,6 +37,8 @@ export type ToolEvent =
       readonly run?: RunFacts
       /** Of `output`, in hex, where there is no run to speak for it; left out, the receipt's own rules work it out more slowly. */
       readonly sha256?: string
+      /** Of what reads from outside: nothing was read, so nothing of what it says comes from there. */
+      readonly unread?: true
     }
 
 export interface Tools {

@@ -56,6 +56,14 @@ describe("what it accepts", () => {
     ],
     ["empty content", { ...base, messages: [{ role: "user", content: [] }] }, 400, "invalid_request_error", "non-empty"],
     ["an empty text", { ...base, messages: [user("")] }, 400, "invalid_request_error", "messages.0.content.0.text"],
+    ["a blank text", { ...base, messages: [user(" \n")] }, 400, "invalid_request_error", "non-whitespace"],
+    [
+      "a blank reply",
+      { ...base, messages: [user("x"), assistant({ type: "text", text: "\n\n" }), user("y")] },
+      400,
+      "invalid_request_error",
+      "non-whitespace",
+    ],
     ["a lone surrogate (F28)", { ...base, messages: [user("a\ud800b")] }, 400, "invalid_request_error", "lone surrogate"],
     [
       "an unknown block",

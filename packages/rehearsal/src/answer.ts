@@ -2,11 +2,13 @@
 import type { Attempts } from "./attempts.ts"
 import { chooseScene, type Scene } from "./choose.ts"
 import { headFrames, inputUsage, messageId, tailFrames, wholeMessage } from "./envelope.ts"
+import { amountOf } from "./fill.ts"
 import type { Ending, Performance } from "./play.ts"
 import { errorBody, invalid, type Refusal, refuse, statusOf } from "./refusal.ts"
 import { planReply } from "./reply.ts"
 import { readRequest } from "./request.ts"
 import type { Fault, Pace, Scenario } from "./scenario.ts"
+import { selfOf } from "./self.ts"
 
 export type Answer =
   | { readonly kind: "refused"; readonly refusal: Refusal }
@@ -31,7 +33,7 @@ export function answerTo(body: AskedBody, scenarios: readonly Scenario[], attemp
   const read = readRequest(value)
   if (!read.ok) return refused(read.refusal)
   const { request } = read
-  const scene = chooseScene(scenarios, request.messages)
+  const scene = chooseScene(scenarios, request.messages, selfOf(request.system))
   const planned = scene.step.fault
   const fault = planned !== undefined && attempts.strikes(planned, scene.scenario.name, request.messages) ? planned : null
   if (fault?.type === "http") {
@@ -50,7 +52,17 @@ export function answerTo(body: AskedBody, scenarios: readonly Scenario[], attemp
     beats: fault === null ? reply.beats : reply.beats.slice(0, fault.afterTokens),
     ending: fault === null ? { type: "complete", tail: tailFrames(reply, usage) } : endingOf(fault, body.requestId),
   }
-  return { answer: { kind: "stream", performance, pace: { ...scene.scenario.pace, ...scene.step.pace } }, scene, fault }
+  return { answer: { kind: "stream", performance, pace: paceOf(scene) }, scene, fault }
+}
+
+/** The user has come and waits for a handover: nobody speaks more slowly than this then. */
+const HANDOVER_TOKENS_PER_SECOND = 60
+
+function paceOf(scene: Scene): Pace {
+  const { tokensPerSecond: stated, firstTokenMs, steady = false } = { ...scene.scenario.pace, ...scene.step.pace }
+  const tokensPerSecond = typeof stated === "string" ? amountOf(stated, scene) : stated
+  if (scene.handover === null || tokensPerSecond === null) return { firstTokenMs, tokensPerSecond, steady }
+  return { firstTokenMs, tokensPerSecond: Math.max(tokensPerSecond, HANDOVER_TOKENS_PER_SECOND), steady }
 }
 
 function refused(refusal: Refusal): Answered {

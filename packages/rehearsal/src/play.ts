@@ -11,8 +11,9 @@ export type Ending =
 
 export type Performance = { readonly head: string; readonly beats: readonly string[]; readonly ending: Ending }
 
-export function play(response: ServerResponse, performance: Performance, pace: Pace, speed: number, pacer: Pacer): void {
+export function play(response: ServerResponse, performance: Performance, pace: Pace, stretch: number, pacer: Pacer): void {
   const { head, beats, ending } = performance
+  const speed = pace.steady ? 1 : stretch
   const everyMs = pace.tokensPerSecond === null ? 0 : (1000 / pace.tokensPerSecond) * speed
   const firstMs = pace.firstTokenMs * speed
   if (everyMs === 0 && firstMs === 0) {

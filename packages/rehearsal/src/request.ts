@@ -11,6 +11,7 @@ export type MessagesRequest = {
   readonly model: string
   readonly maxTokens: number
   readonly stream: boolean
+  readonly system: string
   readonly messages: readonly RequestMessage[]
   /** null when the request offers no tools at all. */
   readonly tools: ReadonlySet<string> | null
@@ -46,7 +47,7 @@ function accept(body: unknown): MessagesRequest {
   if (typeof model !== "string" || model === "") fail("model", "Input should be a valid string")
   if (!Number.isInteger(maxTokens) || (maxTokens as number) < 0) fail("max_tokens", "Input should be a non-negative integer")
   if (stream !== undefined && typeof stream !== "boolean") fail("stream", "Input should be a valid boolean")
-  checkSystem(system)
+  const told = readSystem(system)
   const offered = readTools(tools)
   const read = readMessages(messages)
   const unpaired = checkPairs(read)
@@ -56,23 +57,25 @@ function accept(body: unknown): MessagesRequest {
     model,
     maxTokens: maxTokens as number,
     stream: stream === true,
+    system: told,
     messages: read,
     tools: offered,
     cached: body.cache_control != null || (Array.isArray(system) && system.some((block) => block.cache_control != null)),
   }
 }
 
-function checkSystem(system: unknown): void {
-  if (system === undefined) return
+function readSystem(system: unknown): string {
+  if (system === undefined) return ""
   if (typeof system === "string") {
     checkText("system", system, true)
-    return
+    return system
   }
   if (!Array.isArray(system)) fail("system", "Input should be a valid string or list")
   for (const [index, block] of system.entries()) {
     if (!isObject(block) || block.type !== "text") fail(`system.${index}`, "Input should be a text block")
     checkText(`system.${index}.text`, block.text)
   }
+  return system.map((block) => block.text).join("\n\n")
 }
 
 function readTools(tools: unknown): ReadonlySet<string> | null {
@@ -105,7 +108,7 @@ function readMessage(message: unknown, where: string): RequestMessage {
   const { role, content } = message
   if (role !== "user" && role !== "assistant") fail(`${where}.role`, "Input should be 'user' or 'assistant'")
   if (typeof content === "string") {
-    checkText(`${where}.content`, content)
+    checkSaid(`${where}.content`, content)
     return { role, content: [{ type: "text", text: content }] }
   }
   if (!Array.isArray(content)) fail(`${where}.content`, "Input should be a valid string or list")
@@ -118,7 +121,7 @@ function checkBlock(role: "user" | "assistant", block: unknown, where: string): 
   if (!isObject(block) || typeof block.type !== "string") fail(where, "Input should be a content block with a type")
   switch (block.type) {
     case "text":
-      checkText(`${where}.text`, block.text)
+      checkSaid(`${where}.text`, block.text)
       break
     case "tool_use":
       if (role !== "assistant") fail(where, "`tool_use` blocks can only be in `assistant` messages")
@@ -171,6 +174,12 @@ function checkThinking(block: Loose, where: string): void {
 
 function checkId(where: string, id: unknown): void {
   if (typeof id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(id)) fail(where, "String should match pattern '^[a-zA-Z0-9_-]+$'")
+}
+
+/** What somebody says, unlike what a tool brings, is never blank: one blank reply sent back would have every later request refused. */
+function checkSaid(where: string, text: unknown): void {
+  checkText(where, text)
+  if (text.trim() === "") fail(where, "text content blocks must contain non-whitespace text")
 }
 
 function checkText(where: string, text: unknown, mayBeEmpty = false): asserts text is string {

@@ -1,5 +1,6 @@
 // Owns: the words of a scenario file: when it is played and what each step says. Does not own: choosing (choose.ts), playing (play.ts).
 import { z } from "zod"
+import { Notice } from "./notices.ts"
 
 /** One text, or its lines: long prose stays readable in JSON. */
 const Text = z
@@ -24,19 +25,32 @@ const Pattern = z
 /** Not looked into: it has come out of a JSON file already, and looking would double the time a start takes. */
 const AnyObject = z.record(z.string(), z.unknown())
 
-/** Every word occurs in the user's text, or the pattern is found in it; case never matters. */
+/**
+ * Every word occurs in the user's text, or the pattern is found in it; case never matters. A notice of Kibitz is answered only where the
+ * part that is played has no line left; with a pattern, only one whose text it is found in.
+ */
 const When = z.union([
   z.strictObject({ words: z.array(z.string().regex(/^\S+$/u, "one word each, without spaces")).min(1) }),
   z.strictObject({ pattern: Pattern }),
+  z.strictObject({ notice: Notice, pattern: Pattern.optional() }),
 ])
 export type When = z.infer<typeof When>
 
+/** A number, or what a group of the pattern caught: {{match.1:40}}, with the number to take when it caught nothing. */
+const Caught = z.string().regex(/^\{\{match\.\d:\d+\}\}$/u, "a number, or {{match.N:number}}")
+const Amount = z.union([z.int().positive(), Caught])
+export type Amount = z.infer<typeof Amount>
+
 const Pace = z.strictObject({
   /** null: as fast as it goes. */
-  tokensPerSecond: z.number().positive().max(100_000).nullable(),
+  tokensPerSecond: z.union([z.number().positive().max(100_000).nullable(), Caught]),
   firstTokenMs: z.number().nonnegative().max(600_000),
+  /** Load is what it says: the pace of the server neither stretches nor shortens it. */
+  steady: z.literal(true).optional(),
 })
-export type Pace = z.infer<typeof Pace>
+export type Pace = { readonly tokensPerSecond: number | null; readonly firstTokenMs: number; readonly steady: boolean }
+
+const Assignment = z.string().min(1)
 
 const Block = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text"), text: Text }),
@@ -48,6 +62,20 @@ const Block = z.discriminatedUnion("type", [
     input: AnyObject,
     /** Called although the request offers no such tool, as a model that makes things up would (T27). */
     invented: z.literal(true).optional(),
+  }),
+  /** So many tokens of prose about nothing, for load. `times` makes seconds out of a rate. */
+  z.strictObject({ type: z.literal("stream"), tokens: Amount, times: z.int().positive().default(1) }),
+  /**
+   * Calls of spawn_agent for a whole tree of so many agents, the caller included: the caller starts its share, and whoever leads others gets
+   * an assignment that makes it do the same. {{spread.agents}} and {{spread.number}} stand for the size of a part and its place in the tree.
+   */
+  z.strictObject({
+    type: z.literal("spread"),
+    agents: Amount,
+    number: Amount,
+    lead: Assignment,
+    /** The first whose `every` divides the place in the tree. */
+    members: z.array(z.strictObject({ every: z.int().positive(), assignment: Assignment })).min(1),
   }),
   /** A block as the provider would send it, for kinds no client knows yet. */
   z.strictObject({ type: z.literal("raw"), value: z.looseObject({ type: z.string().min(1) }) }),
@@ -106,6 +134,8 @@ const Step = z.strictObject({
   ...said,
   /** Played instead when the last tool result is an error. */
   onError: z.strictObject(said).optional(),
+  /** Played instead, and the step kept for later, until all agents it has started have reported an end. */
+  meanwhile: z.strictObject(said).optional(),
   fault: Fault.optional(),
   pace: Pace.partial().optional(),
 })
@@ -120,7 +150,11 @@ export const Scenario = z.strictObject({
   /** Any of these. "otherwise" marks the one scenario that answers everything else. */
   when: z.union([z.literal("otherwise"), z.array(When).min(1)]),
   pace: Pace.default({ tokensPerSecond: 75, firstTokenMs: 180 }),
-  /** One per assistant message since the user spoke; the last is repeated. */
+  /** One per assistant message since the user spoke. */
   steps: z.array(Step).min(1),
+  /** Played instead by one who is planning. */
+  inPlanning: z.array(Step).min(1).optional(),
+  /** What a notice of Kibitz gets when the steps are through: the scenario for that notice, or the last step again and again. */
+  after: z.enum(["rest", "repeat"]).default("rest"),
 })
 export type Scenario = z.infer<typeof Scenario>

@@ -4,6 +4,8 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { chooseScene } from "./choose.ts"
 import { loadScenarios } from "./load.ts"
+import { planReply } from "./reply.ts"
+import type { MessagesRequest } from "./request.ts"
 import type { Scenario } from "./scenario.ts"
 
 const shipped = join(import.meta.dirname, "../../../resources/rehearsal")
@@ -37,7 +39,11 @@ describe("the scenarios that ship", () => {
     ["tell me a long story", "long-story"],
     ["rehearse: help", "help"],
     ["REHEARSE: Rate Limit please", "rate-limit"],
+    ["Show me a team", "team"],
+    ["rehearse: a team of twelve", "team"],
+    ["rehearse: constellation 200 for 30 seconds", "constellation"],
     ["what about the weather", "otherwise"],
+    ["the team is stuck", "otherwise"],
     ["history of the world", "otherwise"],
     ["", "otherwise"],
   ])("%j is answered by %s", async (text, name) => {
@@ -83,6 +89,14 @@ describe("a bad scenario file stops the start and says where it is wrong", () =>
     await expect(loadScenarios(dir)).rejects.toThrow(/pattern\.json: when/)
   })
 
+  test("a notice nobody sends, and an amount that is none", async () => {
+    await write("notice.json", { ...good, when: [{ notice: "applause" }] })
+    await expect(loadScenarios(dir)).rejects.toThrow(/notice\.json: when/)
+    await rm(join(dir, "notice.json"))
+    await write("amount.json", { ...good, steps: [{ blocks: [{ type: "stream", tokens: "{{match.1}}" }] }] })
+    await expect(loadScenarios(dir)).rejects.toThrow(/amount\.json: steps\.0\.blocks\.0\.tokens/)
+  })
+
   test("two with the same name", async () => {
     await write("a.json", good)
     await write("b.json", { ...good, when: [{ words: ["x"] }] })
@@ -109,6 +123,7 @@ describe("choosing", () => {
     order: 1,
     when: pattern === "" ? "otherwise" : [{ pattern }],
     pace: { tokensPerSecond: null, firstTokenMs: 0 },
+    after: "rest",
     steps: Array.from({ length: steps }, (_, index) => ({ blocks: [{ type: "text" as const, text: `${name} ${index}` }] })),
   })
   const scenarios = [scenario("first", "first", 2), scenario("second", "second", 1), scenario("rest", "", 1)]
@@ -132,6 +147,23 @@ describe("choosing", () => {
     expect(where(said("second"), reply, said("Continue."))).toBe("rest 0 ")
     expect(where(said("first"), reply, said("Continue where your last reply was cut off."))).toBe("first 1 ")
   })
+})
+
+test("whoever is let go on after it was stopped says the rest, and nothing twice", async () => {
+  const scenarios = await loadScenarios(shipped)
+  const story = (...texts: string[]) => {
+    const messages = [{ role: "user" as const, content: texts.map((text) => ({ type: "text", text })) }]
+    const request = { messages, maxTokens: 8_000, model: "m", stream: true, tools: undefined } as unknown as MessagesRequest
+    return planReply(chooseScene(scenarios, messages), request)
+      .content.map((block) => (block as { text: string }).text)
+      .join("")
+  }
+  const asked = "Tell me a long story"
+  const whole = story(asked)
+  const draft = whole.slice(0, 400)
+  const goOn = `[Kibitz] go on\nGo on from where it broke off.\nWhat you had written:\n\n`
+  expect(story(asked, "[The user stopped your last reply.]", goOn + draft)).toBe(whole.slice(400))
+  expect(story(asked, "[The user stopped your last reply.]", `${goOn}…${whole.slice(300, 900)}`)).toBe(whole.slice(900))
 })
 
 function said(text: string) {

@@ -145,7 +145,7 @@ describe("what it says", () => {
       }
     }
     expect(calls).toEqual(['list_directory {"path":"."} tool_use', 'read_file {"path":"README.md"} tool_use'])
-    expect(text).toContain("has 2 entries")
+    expect(text).toContain("entries at the top: 2")
     expect(text).toContain("# Kites")
   })
 
@@ -201,6 +201,32 @@ describe("what it says", () => {
     )
     const unpaced = await (await post({ ...base, stream: true, messages: [user("hello")] })).text()
     expect(new Set(texts)).toEqual(new Set([unpaced]))
+    await paced.close()
+  })
+})
+
+describe("streams for load", () => {
+  test.each([
+    ["rehearse: stream 2000 at 40", 2000],
+    ["rehearse: stream 7", 7],
+    ["rehearse: stream", 2000],
+  ])("%s is as long as was asked", async (text, tokens) => {
+    const events = await frames(await post({ ...base, stream: true, messages: [user(text)] }))
+    expect(events.filter((event) => event.type === "content_block_delta")).toHaveLength(tokens)
+    expect(events.findLast((event) => event.type === "message_delta")).toMatchObject({ usage: { output_tokens: tokens } })
+  })
+
+  test("come at the rate that was asked for", async () => {
+    const paced = await startRehearsal({ scenariosDir })
+    const began = performance.now()
+    const response = await fetch(`${paced.baseUrl}/v1/messages`, {
+      method: "POST",
+      headers: { "x-api-key": paced.apiKey, "content-type": "application/json", "anthropic-version": "x" },
+      body: JSON.stringify({ ...base, stream: true, messages: [user("rehearse: stream 100 at 200")] }),
+    })
+    await response.text()
+    // 200 ms before the first token, then 99 times 5 ms; a busy machine may take longer, never less.
+    expect(performance.now() - began).toBeGreaterThanOrEqual(600)
     await paced.close()
   })
 })

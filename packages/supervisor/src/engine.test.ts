@@ -2,7 +2,7 @@
 
 import { jakeId, type LiveDelta, type Recorded, type TurnId } from "@kibitz/contract"
 import { StorageFailure, type Tools } from "@kibitz/ports"
-import { memoryJournal, untilFact } from "@kibitz/testkit"
+import { memoryJournal, recordingNotifier, untilFact } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { openedEngine } from "./testing/opened-engine.ts"
 
@@ -23,7 +23,14 @@ describe("a turn", () => {
     exchange.text("there")
     exchange.finish()
     await app.idle()
-    expect(app.types()).toEqual(["agent.founded", "turn.started", "message.delivered", "turn.replied", "turn.finished"])
+    expect(app.types()).toEqual([
+      "agent.founded",
+      "turn.started",
+      "message.delivered",
+      "turn.replied",
+      "turn.finished",
+      "agent.planned",
+    ])
     expect(exchange.request.messages).toEqual([{ role: "user", content: [{ type: "text", text: "hello" }] }])
   })
 
@@ -38,14 +45,7 @@ describe("a turn", () => {
     await app.send("hello")
     const exchange = await app.model.asked()
     for (const word of ["one ", "two ", "three "]) exchange.text(word)
-    await app.until("the words are in", () => app.clock.pending() > 0)
-    await untilFact("all three words wait for the frame", () => {
-      const snapshot = app.channels.subscribe(
-        { kind: "transcript", agentId: jakeId, bytes: 10_000 },
-        { events() {}, live() {} },
-      )?.snapshot
-      return snapshot?.kind === "transcript" && snapshot.live?.blocks[0]?.text === "one two three "
-    })
+    await app.until("all three words wait for the frame", () => app.written() === "one two three ")
     app.clock.advance(16)
     expect(seen.map(({ text }) => text).join("")).toBe("one two three ")
     exchange.finish()
@@ -121,7 +121,10 @@ describe("a turn", () => {
     first.finish()
     await app.model.asked()
     const back = await openedEngine({ journal: app.journal.reopen() })
-    expect((await back.model.asked()).request.messages.at(-1)?.content).toMatchObject([{ type: "tool_result", isError: false }])
+    expect((await back.model.asked()).request.messages.at(-1)?.content).toMatchObject([
+      { type: "tool_result", isError: false },
+      { type: "text", text: expect.stringContaining("restarted") },
+    ])
   })
 
   it("F12 a result that cannot be written waits for space, and quitting writes it", async () => {
@@ -177,7 +180,7 @@ describe("a turn", () => {
     await app.send("tell me")
     const exchange = await app.model.asked()
     exchange.text("Once upon")
-    await app.until("the words are in", () => app.clock.pending() > 0)
+    await app.until("the words are in", () => app.written() === "Once upon")
     await app.supervisor.dispatch({ type: "turn.interrupt", agentId: jakeId })
     await exchange.left()
     await app.idle()
@@ -299,7 +302,7 @@ describe("failures", () => {
     },
   )
 
-  it("A3 an invalid request is tried once more and then parked", async () => {
+  it("A3 an invalid request is tried once more; then nothing more is tried, and the user is told", async () => {
     const app = await openedEngine()
     await app.send("hello")
     ;(await app.model.asked()).fail("invalid_request")
@@ -307,7 +310,8 @@ describe("failures", () => {
     app.clock.advance(0)
     ;(await app.model.asked()).fail("invalid_request")
     await app.idle()
-    expect(app.jake().trouble?.parked).toBe(true)
+    expect(app.jake()).toMatchObject({ standing: { kind: "stuck", why: "failed" }, trouble: { parked: false }, due: null })
+    expect(Object.values(app.supervisor.world().attention)).toMatchObject([{ kind: "stuck", agentId: jakeId }])
   })
 
   it("A2 A7 A8 keeps trying with growing pauses, keeps drafts, and gives up after eight", async () => {
@@ -350,13 +354,21 @@ describe("coming back", () => {
     await app.send("hello")
     const exchange = await app.model.asked()
     exchange.text("half a sen")
-    await app.until("the words are in", () => app.clock.pending() > 0)
+    await app.until("the words are in", () => app.written() === "half a sen")
     app.clock.advance(300)
     const { drafts } = app
     const turnId = app.jake().turn?.id as TurnId
     const back = await openedEngine({ journal: app.journal.reopen(), drafts })
     const again = await back.model.asked()
-    expect(again.request.messages).toEqual([{ role: "user", content: [{ type: "text", text: "hello" }] }])
+    expect(again.request.messages).toEqual([
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "hello" },
+          { type: "text", text: expect.stringContaining("restarted") },
+        ],
+      },
+    ])
     again.text("a whole sentence")
     again.finish()
     await back.idle()
@@ -379,7 +391,10 @@ describe("coming back", () => {
     await app.until("the call is allowed", () => app.of("call.allowed").length === 1)
     const back = await openedEngine({ journal: app.journal.reopen() })
     const next = await back.model.asked()
-    expect(next.request.messages.at(-1)?.content).toMatchObject([{ type: "tool_result", isError: false }])
+    expect(next.request.messages.at(-1)?.content).toMatchObject([
+      { type: "tool_result", isError: false },
+      { type: "text", text: expect.stringContaining("restarted") },
+    ])
     back.clock.advance(8)
     expect(back.of("call.finished")).toHaveLength(1)
   })
@@ -458,4 +473,23 @@ it("what is published is the event and nothing of the audit log", async () => {
     ["at", "event", "seq"],
   ])
   expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(2)
+})
+
+it("OPM-10 a question reaches a user who looks elsewhere, once: a start after it only puts it on the badge", async () => {
+  const notifier = recordingNotifier()
+  const app = await openedEngine({ notifier })
+  await app.send("hello")
+  const exchange = await app.model.asked()
+  exchange.call("ask_user", { question: "Red or blue?" })
+  exchange.finish()
+  await app.until("the question waits", () => Object.keys(app.supervisor.world().attention).length === 1)
+  app.clock.advance(8_000)
+  expect([notifier.shown.length, notifier.count()]).toEqual([1, 1])
+  app.stop()
+  const later = recordingNotifier()
+  const back = await openedEngine({ journal: app.journal.reopen(), notifier: later })
+  back.clock.advance(60_000)
+  await back.supervisor.drain()
+  expect([later.shown.length, later.count()]).toEqual([0, 1])
+  back.stop()
 })

@@ -1,17 +1,26 @@
 // Owns: putting the supervisor, its reactors and its channels together, in the order in which they see what was committed.
-import { fromInstant, jakeId, type World } from "@kibitz/contract"
-import { allAgents } from "@kibitz/domain"
-import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Tools } from "@kibitz/ports"
+import { type AgentId, fromInstant, jakeId, type World } from "@kibitz/contract"
+import { allAgents, findAgent } from "@kibitz/domain"
+import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Notifier, Tools } from "@kibitz/ports"
 import { openHistories } from "./history/histories.ts"
+import { openWords } from "./history/words.ts"
 import { type Channels, openChannels } from "./publish/channels.ts"
 import { liveBoard } from "./publish/live.ts"
 import { checkConnection } from "./reactors/check-connection.ts"
+import { climbQuestions } from "./reactors/climb.ts"
+import { gatherEvidence } from "./reactors/evidence.ts"
 import { expireItems } from "./reactors/expire.ts"
+import { notifyUser } from "./reactors/notify.ts"
 import { type RateLimit, rateLimit } from "./reactors/rate-limit.ts"
 import { reporter } from "./reactors/report.ts"
 import { runCalls } from "./reactors/run-calls.ts"
 import { runTurns } from "./reactors/run-turns.ts"
+import { wakeItems } from "./reactors/wake.ts"
 import { recoverTurns } from "./recovery/recover.ts"
+import { continueAgents } from "./scheduler/continue.ts"
+import { requestSlots, type Slots } from "./scheduler/slots.ts"
+import { startLine } from "./scheduler/start-line.ts"
+import { timerQueue } from "./scheduler/timer-queue.ts"
 import { type Supervisor, startSupervisor } from "./supervisor.ts"
 
 export type EngineNeeds = {
@@ -26,6 +35,11 @@ export type EngineNeeds = {
   /** Absolute path of the project folder, and the name agents know it by. */
   readonly workspace: string
   readonly workspaceName: string
+  /** Where the system can show notices. Quiet hours are those of the user's zone. */
+  readonly notifier?: Notifier
+  readonly zone?: string
+  /** False while no model may be asked: what comes back could not be saved (F12). Left out: always. */
+  readonly mayAsk?: () => boolean
 }
 
 export type Engine = {
@@ -35,36 +49,61 @@ export type Engine = {
   open(): Promise<void>
   /** Cuts streams and tools, keeps drafts, saves the world. The journal stays open: it is the host's. */
   stop(): void
+  /** Models may be asked again. */
+  goOn(): void
 }
 
 export function startEngine(needs: EngineNeeds): Engine {
   const { journal, clock, log, drafts, model } = needs
   const supervisor = startSupervisor(needs)
-  const live = liveBoard(clock, drafts)
-  const histories = openHistories(journal)
-  const limit = rateLimit(clock)
+  const timers = timerQueue(clock, needs.chance)
   const report = reporter(supervisor, clock, log)
-  const turns = runTurns({ ...needs, supervisor, live, histories, limit, report })
-  const calls = runCalls({ ...needs, report, note: supervisor.note })
-  const checks = checkConnection(model, report)
-  const expiry = expireItems(clock, report)
+  const evidence = gatherEvidence(timers, clock, report)
+  const live = liveBoard(clock, drafts, (agentId) => evidence.saw(agentId, "was writing"))
+  const histories = openHistories(journal)
+  const words = openWords(needs.workspaceName)
+  const limit = rateLimit(clock)
+  const slots = slotsFor(supervisor, needs.mayAsk ?? (() => true))
+  const line = startLine(timers)
+  const turns = runTurns({ ...needs, supervisor, live, histories, words, limit, slots, line, timers, report })
+  const calls = runCalls({
+    ...needs,
+    report,
+    note: supervisor.note,
+    printed: (agentId, capability) => evidence.saw(agentId, `ran ${capability}, which was printing`),
+  })
+  const checks = checkConnection(model, timers, supervisor, report)
+  const expiry = expireItems(timers, clock, report)
+  const wakes = wakeItems(timers, report)
+  const climbs = climbQuestions(timers, report)
+  const continuations = continueAgents({ supervisor, clock, timers })
 
   // Screens first: they hear of a finished reply before the live text it replaces is dropped.
-  const channels = openChannels(supervisor, journal, live)
+  const channels = openChannels(supervisor, journal, live, clock)
+  const notices = needs.notifier && notifyUser({ clock, notifier: needs.notifier, zone: needs.zone ?? "UTC" })
+  // Nobody is called for what a full disk then takes back.
+  if (notices) supervisor.listen((batch, world) => notices.follow(batch, world))
+  // A turn that was in flight is not gone on with before it has been told of the restart (OPM-11).
+  let mayGoOn = false
   supervisor.heed((batch, world) => {
-    if (askedAnew(connectionOf(world))) limit.clear()
+    if (askedAnew(world)) limit.clear()
+    if (batch.some(({ event }) => event.type === "settings.changed")) slots.refill()
     histories.follow(batch)
     calls.follow(batch, world)
-    turns.follow(batch, world)
+    if (mayGoOn) turns.follow(batch, world)
     checks.follow(batch)
-    expiry.follow(batch, world)
+    expiry.follow(batch)
+    wakes.follow(batch, world)
+    climbs.follow(batch)
+    evidence.follow(batch, world)
+    continuations.follow(batch)
   })
 
-  let knownConnection = connectionOf(supervisor.world())
-  function askedAnew(connection: string): boolean {
-    const changed = connection !== knownConnection
-    knownConnection = connection
-    return changed
+  let known = supervisor.world()
+  function askedAnew(world: World): boolean {
+    const before = known
+    known = world
+    return !isSameConnection(before, world)
   }
 
   return {
@@ -72,26 +111,59 @@ export function startEngine(needs: EngineNeeds): Engine {
     channels,
     async open() {
       holdAsAgreed(supervisor.world(), limit, clock)
+      notices?.follow([], supervisor.world())
       await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
       await supervisor.dispatch({ type: "session.begin" })
       await supervisor.dispatch({ type: "surfaces.record", surfaces: [] })
+      mayGoOn = true
       await recoverTurns(supervisor, drafts)
-      expiry.follow([], supervisor.world())
+      line.close()
+      checks.start(supervisor.world())
+      expiry.start(supervisor.world())
+      wakes.start(supervisor.world())
+      climbs.start(supervisor.world())
+      evidence.start(supervisor.world())
+      // Last: who is alone, and what was in flight, is settled by now. Earlier, one could be sent on that has a turn to go on with.
+      continuations.start()
     },
     stop() {
       live.stop()
       turns.stop()
       calls.stop()
       checks.stop()
-      expiry.stop()
+      timers.stop()
+      notices?.stop()
       supervisor.stop()
     },
+    goOn: slots.refill,
   }
 }
 
+/** As many requests at the same time as the settings say at that moment. */
+function slotsFor({ world }: Pick<Supervisor, "world">, mayAsk: () => boolean): Slots {
+  return requestSlots({
+    limit: () => (mayAsk() ? world().settings.limits.requests : 0),
+    pathOf: (agentId) => pathOf(world(), agentId),
+    present: () => Object.values(world().panes).map((pane) => pane.agentId),
+  })
+}
+
+/** Itself and all above it, the root left out, from the top. */
+function pathOf(world: World, agentId: AgentId): readonly AgentId[] {
+  const path: AgentId[] = []
+  for (let agent = findAgent(world, agentId); agent?.parentId; agent = findAgent(world, agent.parentId)) path.unshift(agent.id)
+  return path
+}
+
 /** Who is asked, and on whose account: what a provider wanted of one does not bind another. */
-function connectionOf({ connection, settings }: World): string {
-  return [connection.using, connection.keySource, connection.keyHint, settings.baseUrl].join(" ")
+function isSameConnection(one: World, other: World): boolean {
+  const { using, keySource, keyHint } = other.connection
+  return (
+    one.connection.using === using &&
+    one.connection.keySource === keySource &&
+    one.connection.keyHint === keyHint &&
+    one.settings.baseUrl === other.settings.baseUrl
+  )
 }
 
 /** A wait that a provider asked for before the app was closed still holds (A1). */

@@ -2,7 +2,6 @@
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
 import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
-import { toInstant } from "@kibitz/contract"
 import {
   auditOf,
   decide,
@@ -15,7 +14,7 @@ import {
   WORLD_SHAPE,
   worldFrom,
 } from "@kibitz/domain"
-import { type Clock, type Ids, type Journal, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
+import { type Clock, type Ids, type Journal, type JournalReader, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
 /** Sees what is on disk, in order. Must not throw and must not dispatch synchronously into the same flush: dispatching only queues. */
@@ -42,6 +41,8 @@ export type SupervisorNeeds = {
   readonly ids: Ids
   readonly log: Log
   readonly workspace?: string
+  /** The user's time zone. */
+  readonly zone?: string
 }
 
 /** How much of the journal may have to be folded again at the next start. */
@@ -51,13 +52,16 @@ const SAVE_WORLD_EVERY = 2_000
 const NOTED_MS = 8
 const TRY_AGAIN_MS = 1_000
 
+/** Node's queueMicrotask comes to the same, and keeps a context for it that nobody asks for. */
+const thisTick = Promise.resolve()
+
 type Waiting = { readonly command: Command; readonly origin: Origin; readonly settle: (outcome: Outcome) => void }
 /** With what the audit log says about it, made from the world as the event left it. */
 type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
 
-export function startSupervisor({ journal, clock, ids, log, workspace }: SupervisorNeeds): Supervisor {
+export function startSupervisor({ journal, clock, ids, log, workspace, zone }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
   let world = rebuilt.world
   let savedAt = rebuilt.savedAt
@@ -67,6 +71,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
   const listeners = new Set<Listener>()
   const heeders = new Set<Listener>()
   let noted: Audited[] = []
+  const ledger = { sessionSince: clock.instant(), spentSince: (since: Instant) => journal.cost(since) }
   let cancelWriting: (() => void) | null = null
 
   function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
@@ -76,7 +81,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
       if (scheduled) return
       scheduled = true
       // Everything dispatched in the same tick shares one transaction: one flush of the disk for all of it.
-      queueMicrotask(flush)
+      void thisTick.then(flush)
     })
   }
 
@@ -84,7 +89,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
     scheduled = false
     const batch = waiting
     waiting = []
-    const at = toInstant(clock.now())
+    const at = clock.instant()
     let next = world
     const decided: Decided[] = []
     const recorded: Audited[] = []
@@ -96,7 +101,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
     }
     const failure = recorded.length > 0 ? write(recorded) : null
     if (!failure && recorded.length > 0) {
-      const written = [...noted, ...recorded]
+      const written = noted.length === 0 ? recorded : [...noted, ...recorded]
       noted = []
       world = next
       tell(listeners, written)
@@ -108,7 +113,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
 
   function note(command: CommandOf<"call.finish">): Outcome {
     if (stopped) return no("closing", "Kibitz is closing.")
-    const { outcome, recorded, world: after } = decideOne({ command, origin: fromApp }, world, toInstant(clock.now()))
+    const { outcome, recorded, world: after } = decideOne({ command, origin: fromApp }, world, clock.instant())
     if (recorded.length === 0) return outcome
     world = after
     noted.push(...recorded)
@@ -131,7 +136,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
   }
 
   function write(recorded: readonly Audited[]): Outcome | null {
-    const failure = append([...noted, ...recorded])
+    const failure = append(noted.length === 0 ? recorded : [...noted, ...recorded])
     if (failure) return failure
     cancelWriting?.()
     cancelWriting = null
@@ -140,14 +145,15 @@ export function startSupervisor({ journal, clock, ids, log, workspace }: Supervi
 
   function decideOne({ command, origin }: Omit<Waiting, "settle">, before: World, at: Instant): Settled {
     try {
-      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin, workspace })
+      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin, workspace, zone, ledger })
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
       let after = before
       const recorded: Audited[] = []
       for (const event of decision.events) {
         const entry = { seq: after.seq + 1, at, event }
-        after = evolve(after, entry)
-        recorded.push({ recorded: entry, audit: auditOf(event, after, entry.seq, at) })
+        const upon = after
+        after = evolve(upon, entry)
+        recorded.push({ recorded: entry, audit: auditOf(event, after, entry.seq, at, upon) })
       }
       return { outcome: { seq: after.seq }, recorded, world: after }
     } catch (cause) {
@@ -228,7 +234,8 @@ function no(kind: Rejection["kind"], message: string): Outcome {
   return { rejection: { kind, message } }
 }
 
-function rebuild(journal: Journal, log: Log): { world: World; savedAt: Seq } {
+/** The world as the journal tells it, and up to where it had not to be told anew. */
+export function rebuild(journal: JournalReader, log: Log): { world: World; savedAt: Seq } {
   const saved = journal.savedWorld()
   let world = emptyWorld
   if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {

@@ -6,10 +6,12 @@ import {
   type EventOf,
   type Instant,
   jakeId,
+  type MessageId,
   noUsage,
   type Recorded,
   type Reply,
   type Seq,
+  type TurnId,
 } from "@kibitz/contract"
 import type { NewEntry } from "@kibitz/ports"
 
@@ -98,4 +100,15 @@ export function callAllowed(fields: Fields<"call.allowed"> = {}) {
 export function callFinished(output: string, fields: Fields<"call.finished"> = {}) {
   const result = { ok: true, output, bytes: output.length, durationMs: 1 }
   return build("call.finished", { agentId: jakeId, turnId: ids.turnId, callId: ids.callId, result }, fields)
+}
+
+/** One turn, from what was said to what was answered: `number` names it, so that a long conversation can be made of many. */
+export function exchange(agentId: AgentId, number: number, said: string, answer: string | readonly ContentBlock[]): Event[] {
+  const turnId = `turn_x${number}` as TurnId
+  return [
+    turnStarted({ agentId, turnId }),
+    messageDelivered(said, { agentId, turnId, messageId: `msg_u${number}` as MessageId }),
+    turnReplied(answer, { agentId, turnId, messageId: `msg_a${number}` as MessageId }),
+    turnFinished({ agentId, turnId }),
+  ]
 }

@@ -2,9 +2,11 @@ import { MessageId, TurnId } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import { clockContract } from "./contracts/clock-contract.ts"
 import { draftsContract } from "./contracts/drafts-contract.ts"
+import { notifierContract } from "./contracts/notifier-contract.ts"
 import { countingIds, fixedChance } from "./ids-and-chance.ts"
 import { manualClock } from "./manual-clock.ts"
 import { memoryDrafts } from "./memory-drafts.ts"
+import { recordingNotifier } from "./recording-notifier.ts"
 import { untilFact } from "./until-fact.ts"
 
 clockContract("manualClock", () => {
@@ -15,6 +17,11 @@ clockContract("manualClock", () => {
 draftsContract("memoryDrafts", () => {
   const drafts = memoryDrafts()
   return { drafts, restarted: () => drafts }
+})
+
+notifierContract("recordingNotifier", () => {
+  const notifier = recordingNotifier()
+  return { notifier, ...notifier }
 })
 
 test("a manual clock calls back at the exact time, also what a callback asks for", () => {

@@ -1,4 +1,5 @@
 // Fakes that behave and builders. The suites that fakes and adapters answer to are in ./contracts: they need a test runner.
+export * from "./computing-time.ts"
 export * from "./events.ts"
 export * from "./ids-and-chance.ts"
 export * from "./manual-clock.ts"
@@ -8,5 +9,7 @@ export * from "./memory-journal.ts"
 export * from "./memory-secrets.ts"
 export * from "./permit.ts"
 export * from "./recording-log.ts"
+export * from "./recording-notifier.ts"
 export * from "./replay-world.ts"
+export * from "./sample-team.ts"
 export * from "./until-fact.ts"

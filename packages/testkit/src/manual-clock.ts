@@ -1,4 +1,5 @@
 // A clock that stands still until a test moves it.
+import { toInstant } from "@kibitz/contract"
 import type { Clock } from "@kibitz/ports"
 
 export type ManualClock = Clock & {
@@ -45,6 +46,7 @@ export function manualClock(start = "2026-01-01T00:00:00Z"): ManualClock {
 
   return {
     now: () => wall,
+    instant: () => toInstant(wall),
     monotonic: () => elapsed,
     after(delayMs, callback) {
       const id = order++

@@ -11,6 +11,7 @@ import {
   tamperWith,
   verifyMemoryAudit,
 } from "./memory-audit.ts"
+import { costOf } from "./memory-cost.ts"
 
 type Row = { seq: Seq; at: Instant; transcriptOf: string | null; bytes: number; payload: string }
 
@@ -64,6 +65,18 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       }
       return { events, older: null }
     },
+    pageAfter(agentId, after, bytes) {
+      mustBeOpen()
+      const events: Recorded[] = []
+      let used = 0
+      for (const row of disk.rows.slice(Math.max(0, after))) {
+        if (row.transcriptOf !== agentId) continue
+        if (events.length > 0 && used + row.bytes > bytes) return { events, newer: events.at(-1)?.seq ?? null }
+        events.push(read(row))
+        used += row.bytes
+      }
+      return { events, newer: null }
+    },
     savedWorld() {
       mustBeOpen()
       return disk.world
@@ -71,6 +84,10 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     audit(filter, before, limit) {
       mustBeOpen()
       return auditPage(disk.audit, filter, before, limit)
+    },
+    cost(since) {
+      mustBeOpen()
+      return costOf(disk.rows.filter(({ at }) => at >= since).map(read))
     },
     *verifyAudit() {
       return verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload)

@@ -18,8 +18,13 @@ export type RawRequest = {
 
 export function rawHttp(port: number, { method = "GET", target = "/", headers = [], body = "" }: RawRequest): Promise<RawAnswer> {
   const head = [`${method} ${target} HTTP/1.1`, ...headers.map(([name, value]) => `${name}: ${value}`)].join("\r\n")
+  return rawBytes(port, `${head}\r\n\r\n${body}`)
+}
+
+/** Not even HTTP, if that is what is wanted. */
+export function rawBytes(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(`${head}\r\n\r\n${body}`))
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"))
     let received = ""
     socket.setEncoding("latin1")
     socket.on("data", (text) => {

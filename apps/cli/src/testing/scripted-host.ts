@@ -3,6 +3,7 @@ import type { RequestId, WireMessage } from "@kibitz/contract"
 import type { Host, Surface } from "@kibitz/host"
 
 export type ScriptedHost = Host & {
+  readonly announced: Parameters<Host["announce"]>[0][]
   readonly received: string[]
   readonly surfaces: Surface[]
   readonly open: () => number
@@ -26,10 +27,12 @@ export const acceptAll: Script = (text, send) => {
 export function scriptedHost(script: Script = acceptAll): ScriptedHost {
   const received: string[] = []
   const surfaces: Surface[] = []
+  const announced: ScriptedHost["announced"] = []
   const senders = new Set<(message: WireMessage) => void>()
   return {
     received,
     surfaces,
+    announced,
     open: () => senders.size,
     send(message) {
       for (const send of senders) send(message)
@@ -46,6 +49,9 @@ export function scriptedHost(script: Script = acceptAll): ScriptedHost {
         close: () => void senders.delete(send),
       }
     },
+    watch: () => () => {},
+    announce: (as) => void announced.push(as),
+    isReadOnly: false,
     close: async () => senders.clear(),
   }
 }

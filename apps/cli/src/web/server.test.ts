@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type RawRequest, rawHttp } from "../testing/raw-http.ts"
+import { type RawRequest, rawBytes, rawHttp } from "../testing/raw-http.ts"
 import { scriptedHost } from "../testing/scripted-host.ts"
 import { createAccess } from "./access.ts"
+import { openPages } from "./pages.ts"
 import { webServer } from "./server.ts"
 import { listStaticFiles } from "./static-files.ts"
 import { PULSE } from "./wire-socket.ts"
@@ -19,7 +20,13 @@ beforeEach(async () => {
   writeFileSync(join(folder, "secret.txt"), "the secret")
   writeFileSync(join(folder, "dist", "index.html"), "the page")
   writeFileSync(join(folder, "dist", "assets", "main-abcdefgh.js"), "the script")
-  const server = webServer({ host: scriptedHost(), access, files: listStaticFiles(join(folder, "dist")), pulse: PULSE })
+  const server = webServer({
+    host: scriptedHost(),
+    access,
+    files: listStaticFiles(join(folder, "dist")),
+    pulse: PULSE,
+    pages: openPages(),
+  })
   port = await server.listen(0)
   close = server.close
 })
@@ -111,6 +118,28 @@ const wrongRequests: [string, () => RawRequest][] = [
   ["OPTIONS, a preflight", () => ({ method: "OPTIONS", headers: [host(), ["Origin", "http://evil.example"], cookie()] })],
   ["GET with a body", () => ({ headers: [host(), ["Content-Length", "2"], cookie()], body: "{}" })],
   ["GET with a chunked body", () => ({ headers: [host(), ["Transfer-Encoding", "chunked"], cookie()], body: "0\r\n\r\n" })],
+  ["T19: no Host at all", () => ({ headers: [cookie()] })],
+  ["Expect: 100-continue", () => ({ headers: [host(), ["Expect", "100-continue"], cookie()] })],
+  ["Expect: anything else", () => ({ headers: [host(), ["Expect", "the-unexpected"], cookie()] })],
+  ["CONNECT", () => ({ method: "CONNECT", target: "evil.example:443", headers: [host(), cookie()] })],
+  ["a method nobody knows", () => ({ method: "BREW", headers: [host(), cookie()] })],
+  ["a header that is too long", () => ({ headers: [host(), cookie(), ["X-Long", "x".repeat(40_000)]] })],
+  ["a length that is no number", () => ({ headers: [host(), cookie(), ["Content-Length", "two"]] })],
+  [
+    "two lengths of one body",
+    () => ({ headers: [host(), cookie(), ["Content-Length", "5"], ["Transfer-Encoding", "chunked"]], body: "0\r\n\r\n" }),
+  ],
+  [
+    "T19: the wire without a proper handshake",
+    () => {
+      const upgrade = [
+        ["Upgrade", "websocket"],
+        ["Connection", "Upgrade"],
+        ["Origin", `http://127.0.0.1:${port}`],
+      ] as const
+      return { target: "/wire", headers: [host(), cookie(), ...upgrade] }
+    },
+  ],
   ["a proxy's request", () => ({ target: "http://evil.example/", headers: [host(), cookie()] })],
   ["a proxy's request for ourselves", () => ({ target: `http://127.0.0.1:${port}/`, headers: [host(), cookie()] })],
 ]
@@ -119,6 +148,22 @@ test.each(wrongRequests)("%s: 403 and a closed socket, whatever else is right", 
   const answer = await rawHttp(port, request())
   expect(brief(answer)).toEqual(refused)
   expect(answer.body).not.toContain("the page")
+})
+
+test.each([
+  ["no HTTP", "\x16\x03\x01\x02\x00 this is no HTTP\r\n\r\n"],
+  ["HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+  ["a version nobody speaks", "GET / HTTP/9.9\r\nHost: x\r\n\r\n"],
+  ["a header without a name", "GET / HTTP/1.1\r\n: x\r\n\r\n"],
+])("%s: 403 and a closed socket, and the next one is served", async (_name, bytes) => {
+  expect(brief(await rawBytes(port, bytes))).toEqual(refused)
+  expect((await get("/", cookie())).status).toBe(200)
+})
+
+test("what follows a good request and is no HTTP ends the connection, and nothing else", async () => {
+  const [name, value] = cookie()
+  await rawBytes(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${name}: ${value}\r\n\r\nno HTTP\r\n\r\n`)
+  expect((await get("/", cookie())).status).toBe(200)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 // Owns: the listener on loopback: the token's exchange for a cookie, the files of the screen, and the door of the WebSocket.
-// Everything that is not exactly one of these gets 403 and a closed socket (T19).
+// Everything that is not exactly one of these gets 403 and a closed socket (T19), also what is not proper HTTP; only who is signed in
+// may learn with a 404, and a closed socket, that there is no such file.
 import { readFile } from "node:fs/promises"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
@@ -9,6 +10,7 @@ import { WebSocketServer } from "ws"
 import type { Access } from "./access.ts"
 import { cookieName, type Guarded, guard, isOurOrigin } from "./guard.ts"
 import { securityHeaders } from "./headers.ts"
+import type { Pages } from "./pages.ts"
 import type { StaticFile } from "./static-files.ts"
 import { attachSocket, type Pulse } from "./wire-socket.ts"
 
@@ -19,6 +21,7 @@ export type WebParts = {
   readonly access: Access
   readonly files: ReadonlyMap<string, StaticFile>
   readonly pulse: Pulse
+  readonly pages: Pages
 }
 
 export type WebServer = {
@@ -34,15 +37,23 @@ const refusal =
 
 export function webServer(parts: WebParts): WebServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: WIRE_MESSAGE_LIMIT, perMessageDeflate: false })
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 20_000 }, (request, response) => {
+  // A missing Host is ours to refuse: Node would answer 400 by itself.
+  const limits = { headersTimeout: 10_000, requestTimeout: 20_000, requireHostHeader: false }
+  const server = createServer(limits, (request, response) => {
     void answer(parts, request, response)
   })
   server.maxConnections = 200
+  // What Node would otherwise answer itself: 400, 408 and 431 to what it cannot read, 100 and 417 to `Expect`, silence to CONNECT.
+  server.on("clientError", (_error, socket) => refuseSocket(socket))
+  server.on("checkContinue", (_request, response) => refuse(response, null))
+  server.on("checkExpectation", (_request, response) => refuse(response, null))
+  server.on("connect", (_request, socket) => refuseSocket(socket))
+  sockets.on("wsClientError", (_error, socket) => refuseSocket(socket))
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Until the handshake is done nobody else listens, and an unheard error would end the process.
     socket.on("error", () => socket.destroy())
-    if (!mayOpenWire(parts.access, request)) refuseUpgrade(socket)
-    else sockets.handleUpgrade(request, socket, head, (opened) => attachSocket(parts.host, opened, parts.pulse))
+    if (!mayOpenWire(parts.access, request)) refuseSocket(socket)
+    else sockets.handleUpgrade(request, socket, head, (opened) => attachSocket(parts.host, opened, parts.pulse, parts.pages))
   })
   return {
     listen: (port) => listen(server, port),
@@ -144,6 +155,10 @@ function finish(response: ServerResponse, host: string, status: number, text: st
   response.end(text)
 }
 
-function refuseUpgrade(socket: Duplex): void {
-  socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy())
+/** Where there is no response to write to. */
+function refuseSocket(socket: Duplex): void {
+  // Node has let go of it: an unheard error would end the process.
+  socket.on("error", () => socket.destroy())
+  if (!socket.writable) socket.destroy()
+  else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n", () => socket.destroy())
 }

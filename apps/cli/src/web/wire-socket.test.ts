@@ -5,17 +5,20 @@ import { type ClientOptions, WebSocket } from "ws"
 import { type RawAnswer, rawHttp } from "../testing/raw-http.ts"
 import { accepted, type ScriptedHost, scriptedHost } from "../testing/scripted-host.ts"
 import { createAccess } from "./access.ts"
+import { openPages, type Pages } from "./pages.ts"
 import { webServer } from "./server.ts"
 import { PULSE, type Pulse } from "./wire-socket.ts"
 
 const access = createAccess(() => 0)
 let host: ScriptedHost
+let pages: Pages
 let port = 0
 let close = async () => {}
 
 async function serve(pulse: Pulse) {
   host = scriptedHost()
-  const server = webServer({ host, access, files: new Map(), pulse })
+  pages = openPages()
+  const server = webServer({ host, access, files: new Map(), pulse, pages })
   port = await server.listen(0)
   close = server.close
 }
@@ -38,6 +41,25 @@ test("a signed-in page speaks the wire", async () => {
   expect(host.surfaces).toEqual(["web"])
   page.close()
   await once(page, "close")
+})
+
+test("ux 2.8 what was missed over the quiet hours is told to the page the user has come back to, and to no other", async () => {
+  const [first, second] = [await opened(), await opened()]
+  const heard: string[] = []
+  first.on("message", (data) => heard.push(`first ${data}`))
+  second.on("message", (data) => heard.push(`second ${data}`))
+  first.send('{"id":"focus"}')
+  await expect.poll(() => heard.length).toBe(1)
+  pages.notifier.summary("While quiet: 4 waiting")
+  await expect.poll(() => heard.at(-1)).toBe('first {"type":"shell","news":{"kind":"summary","text":"While quiet: 4 waiting"}}')
+  first.terminate()
+  await expect.poll(() => host.open()).toBe(1)
+  pages.notifier.summary("While quiet: 5 waiting")
+  await expect.poll(() => heard.at(-1)).toMatch(/^second .*5 waiting/)
+  second.terminate()
+  await expect.poll(() => host.open()).toBe(0)
+  pages.notifier.summary("to nobody")
+  expect(heard).toHaveLength(3)
 })
 
 test("many requests at once are all answered, in order", async () => {

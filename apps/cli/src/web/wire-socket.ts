@@ -3,6 +3,7 @@
 import type { Host } from "@kibitz/host"
 import type { WebSocket } from "ws"
 import { connectClient } from "../wire/client.ts"
+import type { Pages } from "./pages.ts"
 
 export type Pulse = { readonly everyMs: number; readonly goneAfterMs: number }
 
@@ -10,15 +11,17 @@ export const PULSE: Pulse = { everyMs: 5_000, goneAfterMs: 10_000 }
 
 const UNSUPPORTED_DATA = 1003
 
-export function attachSocket(host: Host, socket: WebSocket, pulse: Pulse): void {
+export function attachSocket(host: Host, socket: WebSocket, pulse: Pulse, pages: Pages): void {
   const client = connectClient(host, "web", (json, flushed) => {
     socket.send(json, () => flushed())
   })
+  const page = pages.opened(client.tell)
   socket.on("message", (data, isBinary) => {
     if (isBinary) {
       socket.close(UNSUPPORTED_DATA, "text frames only")
       return
     }
+    page.heard()
     client.receiveText(data.toString())
     // A page that does not read its answers is not read either, or its questions would pile up here.
     socket.pause()
@@ -29,6 +32,7 @@ export function attachSocket(host: Host, socket: WebSocket, pulse: Pulse): void 
   socket.on("error", () => {})
   socket.on("close", () => {
     stopPulse()
+    page.gone()
     client.close()
   })
 }

@@ -1,6 +1,6 @@
 // Owns: one reader and writer of the wire, whatever carries it: pairs the host's connection with an outlet and counts what is
 // still unanswered, so that the carrier knows when to read on and when all is said.
-import type { Rejection, WireMessage } from "@kibitz/contract"
+import type { Rejection, ShellNews, WireMessage } from "@kibitz/contract"
 import type { Host, Surface } from "@kibitz/host"
 import { gauge } from "./gauge.ts"
 import { outlet, type Sink } from "./outlet.ts"
@@ -9,6 +9,8 @@ export type Client = {
   receiveText(text: string): void
   /** Answers in the host's place what cannot even be handed to it. */
   refuse(rejection: Rejection): void
+  /** From the program around it, not from the host. */
+  tell(news: ShellNews): void
   /** Resolves when the next request may be read. */
   ready(): Promise<void>
   /** Resolves when every request has its answer. */
@@ -33,6 +35,7 @@ export function connectClient(host: Host, surface: Surface, sink: Sink): Client 
       connection.receiveText(text)
     },
     refuse: (rejection) => out.send({ type: "refused", id: null, rejection }),
+    tell: (news) => out.send({ type: "shell", news }),
     async ready() {
       await unanswered.atMost(UNANSWERED_LIMIT - 1)
       await out.clear()

@@ -1,6 +1,7 @@
 // Owns: the page about what agents may do: confinement, what was allowed beyond the profiles, what new agents start with, where searches go, the audit log.
 import { useSettings, useWorld } from "../app/session-context.ts"
 import "./access.css"
+import { ChangeFields } from "../ui/change-button.tsx"
 import { AuditSection } from "./audit-section.tsx"
 import { DefaultsSection } from "./defaults-section.tsx"
 import { GrantsSection } from "./grants-section.tsx"
@@ -18,8 +19,10 @@ export function AccessPage() {
       {isDamaged && <AuditSection />}
       <SandboxSection sandbox={sandbox} />
       <GrantsSection />
-      <DefaultsSection settings={settings} />
-      <SearchSection address={settings.searchAddress} />
+      <ChangeFields isSaid>
+        <DefaultsSection settings={settings} />
+        <SearchSection address={settings.searchAddress} />
+      </ChangeFields>
       {!isDamaged && <AuditSection />}
     </>
   )

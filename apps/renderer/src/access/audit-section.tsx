@@ -3,6 +3,7 @@ import { Check, TriangleAlert } from "lucide-react"
 import { useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { ExportAudit } from "../audit/export-audit.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { formatTime } from "../ui/clock.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { auditRemedy, auditTrouble } from "./trouble-copy.ts"
@@ -35,9 +36,9 @@ export function AuditSection() {
       </p>
       {trouble !== null && <p className="setting-note">{auditRemedy}</p>}
       <div className="field-line">
-        <button type="button" className="button" disabled={isBusy} onClick={() => void verify()}>
+        <ChangeButton className="button" disabled={isBusy} onClick={() => void verify()}>
           {isBusy ? "Verifying…" : "Verify now"}
-        </button>
+        </ChangeButton>
         <button type="button" className="button" onClick={() => session.show({ kind: "audit", text: "" })}>
           Open the log
         </button>

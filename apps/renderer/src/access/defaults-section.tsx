@@ -1,8 +1,9 @@
 import { PermissionProfile, PostureDefaults, type Settings, type SettingsPatch } from "@kibitz/contract"
 import { useId, useState } from "react"
 import { useSession } from "../app/session-context.ts"
-import { wordsFor } from "../posture/axes.ts"
+import { stepTo, wordsFor } from "../posture/axes.ts"
 import { useEdited } from "../settings/edit-setting.ts"
+import { takeFocus } from "../settings/take-focus.ts"
 
 const rows = ["phase", "permissionProfile", "runControl", "workMode", "style"] as const
 
@@ -52,7 +53,13 @@ type DefaultRowProps = {
 function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
   const id = useId()
   const { name, values, what } = wordsFor(axis)
+  const [asked, setAsked] = useState<string | null>(null)
   const offered = axis === "permissionProfile" ? PermissionProfile.exclude(["unrestricted"]).options : values
+  const set = (wanted: string) => {
+    setAsked(null)
+    const parsed = PostureDefaults.partial().safeParse({ [axis]: wanted })
+    if (parsed.success) onChange(parsed.data)
+  }
   return (
     <>
       <label htmlFor={id}>{name}</label>
@@ -60,10 +67,8 @@ function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
         id={id}
         className="field"
         value={value}
-        onChange={(event) => {
-          const parsed = PostureDefaults.partial().safeParse({ [axis]: event.target.value })
-          if (parsed.success) onChange(parsed.data)
-        }}
+        // Less power is one step, more of it two (ux 2.10).
+        onChange={({ target: { value: wanted } }) => (stepTo(axis, value, wanted) === "raise" ? setAsked(wanted) : set(wanted))}
       >
         {offered.map((one) => (
           <option key={one} value={one}>
@@ -71,6 +76,19 @@ function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
           </option>
         ))}
       </select>
+      {asked !== null && (
+        <div className="defaults-sure" role="alert">
+          <span>
+            Every new agent: {asked}, {what[asked]}?
+          </span>
+          <button type="button" className="button button-small" ref={takeFocus} onClick={() => setAsked(null)}>
+            Keep {value}
+          </button>
+          <button type="button" className="button button-small" onClick={() => set(asked)}>
+            Use {asked}
+          </button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Grant, GrantId, World } from "@kibitz/contract"
 import { useMemo } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { formatTime } from "../ui/clock.ts"
 import { grantLeft, grantPattern, grantReach } from "./grant-copy.ts"
 
@@ -40,14 +41,13 @@ function GrantRow({ grant, world }: { grant: Grant; world: World }) {
       <p className="grant-reach">
         {[grantReach(grant, world), left, `since ${formatTime(grant.givenAt)}`].filter((part) => part !== "").join(" · ")}
       </p>
-      <button
-        type="button"
+      <ChangeButton
         className="button button-small"
         aria-label={`Revoke ${verb} ${text}`}
         onClick={() => void session.ask({ type: "grant.revoke", grantId: grant.id })}
       >
         Revoke
-      </button>
+      </ChangeButton>
     </li>
   )
 }

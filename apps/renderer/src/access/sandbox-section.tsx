@@ -3,6 +3,7 @@ import { ShieldCheck, ShieldOff, ShieldQuestion } from "lucide-react"
 import { useState } from "react"
 import { useSession } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { sandboxWords, sentence } from "./trouble-copy.ts"
 
 const icons = { on: ShieldCheck, off: ShieldOff, unknown: ShieldQuestion }
@@ -33,9 +34,9 @@ export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
         </p>
       )}
       <div className="field-line">
-        <button type="button" className="button" disabled={isLooking} onClick={() => void look()}>
+        <ChangeButton className="button" disabled={isLooking} onClick={() => void look()}>
           {isLooking ? "Looking…" : "Look again"}
-        </button>
+        </ChangeButton>
         {refusal !== null && (
           <span className="failed-text" role="alert">
             {refusal}

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { byLetter, treeRows } from "./tree.ts"
 
 const agent = (id: string, parentId: string | null, childIds: string[] = []) =>
-  ({ id, name: id, parentId, childIds, createdAt: `2026-01-01T10:00:00.000Z` }) as unknown as Agent
+  ({ id, name: id, parentId, childIds, createdAt: `2026-01-01T10:00:00.000Z`, standing: { kind: "open" } }) as unknown as Agent
 
 const world: World = {
   ...emptyWorld,
@@ -12,7 +12,11 @@ const world: World = {
     putAgent,
     emptyWorld.agents,
   ),
-  attention: { i1: { id: "i1", agentId: "tal" }, i2: { id: "i2", agentId: "tal" } } as unknown as Record<string, AttentionItem>,
+  attention: {
+    i1: { id: "i1", agentId: "tal", tier: 1 },
+    i2: { id: "i2", agentId: "tal", tier: 0 },
+    i3: { id: "i3", agentId: "mira", tier: 4 },
+  } as unknown as Record<string, AttentionItem>,
 }
 
 test("children stand under their parent, with level, place and what waits", () => {

@@ -11,19 +11,24 @@ export type TreeRow = {
 }
 
 export function treeRows(world: World): readonly TreeRow[] {
-  const waiting = countByAgent(Object.values(world.attention))
+  const waiting = countByAgent(Object.values(world.attention).filter(({ tier }) => tier <= 1))
   const rows: TreeRow[] = []
   const roots = allAgents(world)
-    .filter(({ parentId }) => parentId === null || !findAgent(world, parentId))
+    .filter((agent) => isThere(agent) && (agent.parentId === null || !findAgent(world, agent.parentId)))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
   const pending = placed(roots, 1).reverse()
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { agent, level, position, siblings } = next
     rows.push({ agent, level, position, siblings, needsYou: waiting.get(agent.id) ?? 0 })
-    const children = agent.childIds.flatMap((id) => findAgent(world, id) ?? [])
+    const children = agent.childIds.flatMap((id) => findAgent(world, id) ?? []).filter(isThere)
     pending.push(...placed(children, level + 1).reverse())
   }
   return rows
+}
+
+/** Those who were dismissed went with all below them, and are not among those who work. */
+function isThere({ standing }: Agent): boolean {
+  return standing.kind !== "dismissed"
 }
 
 function placed(agents: readonly Agent[], level: number) {

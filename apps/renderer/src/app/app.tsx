@@ -1,86 +1,118 @@
-// Owns: the frame: title bar, ribbon, stage, status bar, and which overlay is open.
-import { lazy, Suspense, useEffect } from "react"
-import { Chat } from "../chat/chat.tsx"
-import { windowTitle } from "../posture/axes.ts"
-import { SuggestionLine } from "../posture/suggestion-line.tsx"
+// Owns: the frame: title bar with tabs, rail, stage, inspector, status bar, and what lies over them.
+import { jakeId } from "@kibitz/contract"
+import { useEffect, useMemo } from "react"
+import { goToChat } from "../agents/go-to-chat.ts"
+import { AttentionAnnouncer } from "../attention/attention-announcer.tsx"
+import { ChangeAnnouncer } from "../attention/change-announcer.tsx"
+import { Inspector } from "../inspector/index.ts"
+import { overviewTitle, windowTitle } from "../posture/axes.ts"
+import { Rail } from "../rail/index.ts"
+import { StatusBar } from "../statusbar/index.ts"
+import { Toasts } from "../toasts/index.ts"
+import { later } from "../ui/later.tsx"
+import { talkingTo } from "../view/view.ts"
+import { StandingOffer } from "../window/standing-offer.tsx"
+import { useMenu } from "../window/use-menu.ts"
+import { useAppearance } from "./appearance.ts"
+import { frameCommands, showTasks } from "./commands.ts"
 import "./frame.css"
-import { projectName } from "./project-name.ts"
-import { RehearsalRibbon } from "./ribbon.tsx"
-import { useAgent, useScreen, useSession, useSettings, useWorld } from "./session-context.ts"
-import { StatusBar } from "./status-bar.tsx"
+import { useFrameKeys } from "./frame-keys.ts"
+import { useFrameRoom } from "./frame-room.ts"
+import { Overlays } from "./overlays.tsx"
+import { Ribbon } from "./ribbon.tsx"
+import type { Session } from "./session.ts"
+import { useAgent, useAgentName, useProjectTitle, useScreen, useSession, useView } from "./session-context.ts"
+import { Stage } from "./stage.tsx"
 import { TitleBar } from "./title-bar.tsx"
-import { useShortcuts } from "./use-shortcuts.ts"
 
-const SettingsOverlay = lazy(async () => ({ default: (await import("../settings/settings.tsx")).SettingsOverlay }))
-const AgentSwitcher = lazy(async () => ({ default: (await import("../agents/agent-switcher.tsx")).AgentSwitcher }))
-const AuditOverlay = lazy(async () => ({ default: (await import("../audit/audit-overlay.tsx")).AuditOverlay }))
-const ShortcutSheet = lazy(async () => ({ default: (await import("../help/shortcut-sheet.tsx")).ShortcutSheet }))
+const DockedTasks = later(
+  async () => (await import("../tasks/tasks-overlay.tsx")).DockedTasks,
+  () => null,
+)
 
 export function App() {
-  useShortcuts()
+  const session = useSession()
+  useFrameKeys(useMemo(() => frameCommands(session), [session]))
   useAppearance()
   useTitle()
+  useMenu(session)
+  const { rail, inspector, tasks } = useScreen((state) => state.panels)
+  const talking = useView(talkingTo)
+  const selected = useView((view) => view.selected)
+  const panes = useView((view) => view.panes)
+  const room = useFrameRoom(panes.length, tasks)
+  const isLaidOver = useScreen((state) => state.isInspectorOver)
+  const ways = useMemo(() => waysOf(session), [session])
+  const isInspected = room.inspector === "over" ? isLaidOver : inspector
+  const subject = talking ?? selected
   return (
     <div className="frame">
       <TitleBar />
-      <main className="stage">
-        <RehearsalRibbon />
-        <Suggestion />
-        <Chat />
-      </main>
-      <StatusBar />
+      <div className="frame-middle">
+        {rail.isOpen && (
+          <Rail
+            isNarrow={room.rail === "strip"}
+            section={rail.section}
+            onSection={(section) => session.showPanels({ rail: { isOpen: true, section } })}
+            selected={selected}
+            ways={ways}
+          />
+        )}
+        <main className="stage">
+          <Ribbon />
+          <StandingOffer />
+          <Stage />
+          <Toasts focused={talking} place={panes} onOpen={(item) => session.walk.to(item.agentId, [item.id])} />
+        </main>
+        {tasks && (
+          <div className="frame-tasks" data-over={room.tasks === "over" ? "" : undefined}>
+            <DockedTasks />
+          </div>
+        )}
+        {isInspected && (
+          <div className="frame-inspector" data-over={room.inspector === "over" ? "" : undefined}>
+            <Inspector agentId={subject} ways={ways} />
+          </div>
+        )}
+      </div>
+      <StatusBar agentId={subject} showsRemark={talking === null} ways={ways} />
       <Overlays />
+      <AttentionAnnouncer />
+      <ChangeAnnouncer />
     </div>
   )
 }
 
-function Suggestion() {
-  const agentId = useScreen((state) => state.agentId)
-  return <SuggestionLine agentId={agentId} />
-}
-
-function Overlays() {
-  const session = useSession()
-  const overlay = useScreen((state) => state.overlay)
-  const close = () => session.show(null)
-  return (
-    <Suspense fallback={null}>
-      {overlay?.kind === "settings" && <SettingsOverlay page={overlay.page} onClose={close} />}
-      {overlay?.kind === "agents" && <AgentSwitcher onClose={close} />}
-      {overlay?.kind === "audit" && <AuditOverlay text={overlay.text} onClose={close} />}
-      {overlay?.kind === "help" && <ShortcutSheet onClose={close} />}
-    </Suspense>
-  )
-}
-
-/** Kept apart from the host's settings too, so that the next start has the right colours before the host has answered. */
-function useAppearance(): void {
-  const { keep } = useSession()
-  const theme = useSettings()?.theme
-  const textSize = useSettings()?.textSize
-  useEffect(() => {
-    if (theme === undefined || textSize === undefined) return
-    applyAppearance(theme, textSize)
-    try {
-      keep.setItem("kibitz.appearance", JSON.stringify({ theme, textSize }))
-    } catch {
-      // Only the first frame of the next start would differ.
-    }
-  }, [theme, textSize, keep])
-}
-
-export function applyAppearance(theme: string, textSize: number): void {
-  const root = document.documentElement
-  if (theme === "system") delete root.dataset.theme
-  else root.dataset.theme = theme
-  root.style.fontSize = `${textSize}%`
+/** What buttons of the rail, the inspector and the status bar lead to. */
+function waysOf(session: Session) {
+  const { go, walk } = session
+  return {
+    open: walk.to,
+    next: walk.next,
+    previous: walk.previous,
+    join: (agentId: Parameters<typeof go.to>[0]) => goToChat(session, agentId),
+    room: session.lookAt,
+    peek: (agentId: Parameters<typeof go.to>[0]) => session.show({ kind: "peek", agentId }),
+    split: go.split,
+    select: go.select,
+    access: () => session.show({ kind: "settings", page: "access" }),
+    close: () => session.showInspector(false),
+    review: () => session.showPanels({ rail: { isOpen: true, section: "attention" } }),
+    active: () => showTasks(session),
+    cost: () => go.show({ kind: "cost" }),
+    settings: () => session.show({ kind: "settings", page: "general" }),
+    help: () => session.show({ kind: "help" }),
+  } as const
 }
 
 function useTitle(): void {
-  const agentId = useScreen((state) => state.agentId)
-  const posture = useAgent(agentId, (agent) => agent.posture)
-  const workspace = useWorld((state) => state.app?.workspace)
+  const talking = useView(talkingTo)
+  const subject = talking ?? jakeId
+  const name = useAgentName(subject)
+  const posture = useAgent(subject, (agent) => agent.posture)
+  const needed = useAgent(jakeId, ({ tally: { tiers } }) => tiers[0] + tiers[1]) ?? 0
+  const project = useProjectTitle()
   useEffect(() => {
-    document.title = windowTitle(posture, workspace === undefined ? undefined : projectName(workspace))
-  }, [posture, workspace])
+    document.title = talking === null ? overviewTitle(needed, project) : windowTitle(name, posture, project)
+  }, [talking, name, posture, needed, project])
 }

@@ -1,10 +1,21 @@
 // Owns: how components reach the session and subscribe to the smallest slice of it.
-import type { Agent, AgentId, Connection, Settings, World } from "@kibitz/contract"
+import {
+  type Agent,
+  type AgentId,
+  type Connection,
+  type FullDisk,
+  jakeId,
+  type ReadOnly,
+  type Settings,
+  type World,
+} from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { createContext, use, useCallback } from "react"
 import { useStore } from "zustand"
 import type { Transcript, WorldState } from "../replica/replica.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
+import type { View } from "../view/view.ts"
+import { projectName } from "./project-name.ts"
 import type { ScreenState, Session } from "./session.ts"
 
 export const SessionContext = createContext<Session | null>(null)
@@ -47,6 +58,11 @@ export function useAgent<Slice>(agentId: AgentId, select: (agent: Agent) => Slic
   })
 }
 
+/** For a place that is drawn before it is known who is there; Jake always is. */
+export function useAgentName(agentId: AgentId): string {
+  return useAgent(agentId, ({ name }) => name) ?? (agentId === jakeId ? "Jake" : "this agent")
+}
+
 export function useConnection(): Connection | undefined {
   return useWorld((state) => state.world?.connection)
 }
@@ -55,8 +71,28 @@ export function useSettings(): Settings | undefined {
   return useWorld((state) => state.world?.settings)
 }
 
+/** Undefined where this Kibitz runs the project, and not yet known. */
+export function useReadOnly(): ReadOnly | undefined {
+  return useWorld((state) => state.app?.readOnly)
+}
+
+/** Undefined while there is room for the journal. */
+export function useFullDisk(): FullDisk | undefined {
+  return useWorld((state) => state.app?.fullDisk)
+}
+
+/** The project, as the window's title names it. */
+export function useProjectTitle(): string | undefined {
+  return useWorld(({ app }) => app && `${projectName(app.workspace)}${app.readOnly ? " (read-only)" : ""}`) ?? undefined
+}
+
 export function useScreen<Slice>(select: (state: ScreenState) => Slice): Slice {
   return useStore(useSession().screen, select)
+}
+
+/** Where the user is on this screen. */
+export function useView<Slice>(select: (view: View) => Slice): Slice {
+  return useStore(useSession().go.view, select)
 }
 
 export function useTranscript<Slice>(select: (state: TranscriptState) => Slice): Slice {

@@ -1,44 +1,87 @@
-// Owns: the bar at the top: whose chat this is and the way to the others, the posture, the project.
-import { agentStatus } from "@kibitz/domain"
-import { ChevronDown } from "lucide-react"
-import { statusGlyphs } from "../agents/status-glyphs.ts"
-import { PostureBadge } from "../posture/badge.tsx"
-import { StatusGlyph } from "../ui/status-glyph.tsx"
+// Owns: the bar at the top: the way out to the map, the tabs, everybody who works, the palette, the project.
+import { jakeId } from "@kibitz/contract"
+import { ChevronDown, Map as MapIcon, Search } from "lucide-react"
+import { useShownKey, useTitleWithKey } from "../keys/use-keys.ts"
+import { TabStrip } from "../tabs/tab-strip.tsx"
+import { focusedPane } from "../view/view.ts"
+import { MenuButton } from "../window/menu-button.tsx"
+import { showTasks } from "./commands.ts"
 import { projectName } from "./project-name.ts"
-import { useAgent, useScreen, useSession, useWorld } from "./session-context.ts"
-import { keyHint } from "./shortcuts.ts"
+import { useAgent, useScreen, useSession, useView, useWorld } from "./session-context.ts"
 
 export function TitleBar() {
-  const session = useSession()
-  const agentId = useScreen((state) => state.agentId)
-  const isOpen = useScreen((state) => state.overlay?.kind === "agents")
-  const name = useAgent(agentId, (agent) => agent.name) ?? "Jake"
-  const status = useAgent(agentId, agentStatus) ?? "waiting"
   const workspace = useWorld((state) => state.app?.workspace)
   return (
     <header className="title-bar" data-region="title">
-      <span className="title-mark">Kibitz</span>
-      <nav aria-label="Agents" className="tabs">
-        <button
-          type="button"
-          className="tab"
-          data-testid="agent-switcher"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          title={`Go to another agent (${keyHint("agents")})`}
-          onClick={() => session.show({ kind: "agents" })}
-        >
-          <StatusGlyph status={statusGlyphs[status]} label />
-          <bdi className="tab-name">{name}</bdi>
-          <ChevronDown size="0.8125rem" aria-hidden className="tab-more" />
-        </button>
-      </nav>
-      <PostureBadge key={agentId} agentId={agentId} />
+      <MenuButton />
+      <ToMap />
+      <TabStrip />
+      <Active />
+      <span className="title-gap" />
       {workspace !== undefined && (
         <span className="title-project" title={workspace}>
           <bdi>{projectName(workspace)}</bdi>
         </span>
       )}
+      <ToPalette />
     </header>
+  )
+}
+
+function ToMap() {
+  const session = useSession()
+  const isMap = useView((view) => focusedPane(view).content.kind === "map")
+  const title = useTitleWithKey(isMap ? "The map: nobody is joined here" : "Leave, to the map", "zoom-out-now")
+  return (
+    <button
+      type="button"
+      className="title-map"
+      data-testid="to-map"
+      aria-current={isMap ? "page" : undefined}
+      title={title}
+      onClick={session.leave}
+    >
+      <MapIcon size="0.9375rem" aria-hidden />
+      <span>Kibitz</span>
+    </button>
+  )
+}
+
+/** Always there, so that nothing beside it moves when the first one starts. */
+function Active() {
+  const session = useSession()
+  const working = useAgent(jakeId, ({ tally }) => tally.working) ?? 0
+  const isOpen = useScreen((state) => state.overlay?.kind === "tasks")
+  const title = useTitleWithKey("Everything in the background", "tasks")
+  return (
+    <button
+      type="button"
+      className="title-active"
+      data-testid="active"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      title={title}
+      onClick={() => showTasks(session)}
+    >
+      Active <span className="title-count">{working}</span>
+      <ChevronDown size="0.8125rem" aria-hidden />
+    </button>
+  )
+}
+
+function ToPalette() {
+  const session = useSession()
+  const key = useShownKey("palette")
+  return (
+    <button
+      type="button"
+      className="title-search"
+      data-testid="open-palette"
+      aria-haspopup="dialog"
+      aria-label="Command palette"
+      onClick={() => session.show({ kind: "palette", mode: "commands" })}
+    >
+      <Search size="0.875rem" aria-hidden /> {key !== "" && <kbd className="title-key" data-key={key} aria-hidden />}
+    </button>
   )
 }

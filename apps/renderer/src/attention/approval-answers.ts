@@ -1,22 +1,20 @@
 // Owns: the answers to an approval as commands. What is answered is what was shown: each item goes with its hash (T22, T23).
 import type { ApprovalItem, ItemId } from "@kibitz/contract"
-import type { CardTools } from "./card.tsx"
+import type { CardTools } from "./card-tools.ts"
 
-export function once({ answer, visibleMs }: CardTools, items: readonly ApprovalItem[]): void {
+export function once({ answer }: CardTools, items: readonly ApprovalItem[]): void {
   answer(idsOf(items), {
     type: "approval.answer",
     items: shownOf(items),
     decision: { kind: "once" },
-    visibleMs: visibleMs(),
   })
 }
 
-export function deny({ answer, visibleMs }: CardTools, items: readonly ApprovalItem[], why: string): void {
+export function deny({ answer }: CardTools, items: readonly ApprovalItem[], why: string): void {
   answer(idsOf(items), {
     type: "approval.answer",
     items: shownOf(items),
     decision: { kind: "deny", why },
-    visibleMs: visibleMs(),
   })
 }
 

@@ -1,20 +1,27 @@
 // Owns: the card that asks for one ordinary action: once, similar ones too, or no.
 import type { ApprovalItem } from "@kibitz/contract"
 import { showPattern } from "@kibitz/domain"
-import { useRef, useState } from "react"
+import { Pencil } from "lucide-react"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
 import { deny, once } from "./approval-answers.ts"
 import { Asked, DenyButton } from "./approval-parts.tsx"
 import { oneLine } from "./attention-copy.ts"
-import { Card, useCard } from "./card.tsx"
+import { Card } from "./card.tsx"
 import { Action, CardActions } from "./card-parts.tsx"
+import { useCard } from "./card-tools.ts"
 import { DenyForm } from "./deny-form.tsx"
 import { OpenChat } from "./open-chat.tsx"
-import { SimilarForm } from "./similar-form.tsx"
+
+// It reads commands with the gate's own parser, which no start has to wait for.
+const similarForm = () => import("./similar-form.tsx")
+const SimilarForm = lazy(async () => ({ default: (await similarForm()).SimilarForm }))
 
 type Extra = "similar" | "why" | null
 
 export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: string }) {
   const [extra, setExtra] = useState<Extra>(null)
+  // Before it is asked for: who presses the button writes at once.
+  useEffect(() => void similarForm(), [])
   const toggle = (which: Extra) => setExtra((now) => (now === which ? null : which))
   const similar = useRef<HTMLButtonElement>(null)
   const why = useRef<HTMLButtonElement>(null)
@@ -34,12 +41,13 @@ export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: strin
         </>
       }
       agentId={item.agentId}
+      item={item}
       since={item.at}
       keys={{
-        a: (tools) => once(tools, [item]),
-        d: (tools) => deny(tools, [item], ""),
-        r: () => toggle("why"),
-        ...(narrowest ? { s: () => toggle("similar") } : {}),
+        approve: (tools) => once(tools, [item]),
+        deny: (tools) => deny(tools, [item], ""),
+        "deny-why": () => toggle("why"),
+        ...(narrowest ? { "approve-similar": () => toggle("similar") } : {}),
       }}
       onEscape={extra === null ? undefined : close}
     >
@@ -47,23 +55,22 @@ export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: strin
       <CardActions>
         <OnceButton item={item} what={what} isMain={extra === null} />
         {narrowest && (
-          <Action
-            ref={similar}
-            letter="S"
-            about={showPattern(narrowest)}
-            isOpen={extra === "similar"}
-            onAct={() => toggle("similar")}
-          >
-            Approve similar…
+          <Action ref={similar} by="approve-similar" isOpen={extra === "similar"} onAct={() => toggle("similar")}>
+            Approve similar this session: <code className="card-pattern">{oneLine(showPattern(narrowest))}</code>
+            <Pencil size="0.75rem" aria-hidden className="card-edit" />
           </Action>
         )}
         <DenyButton items={[item]} label="Deny" what={what} />
-        <Action ref={why} letter="R" tone="quiet" isOpen={extra === "why"} onAct={() => toggle("why")}>
+        <Action ref={why} by="deny-why" tone="quiet" isOpen={extra === "why"} onAct={() => toggle("why")}>
           Deny, say why
         </Action>
         <OpenChat agentId={item.agentId} />
       </CardActions>
-      {extra === "similar" && <SimilarForm item={item} agent={agent} />}
+      {extra === "similar" && (
+        <Suspense fallback={null}>
+          <SimilarForm item={item} agent={agent} />
+        </Suspense>
+      )}
       {extra === "why" && <DenyForm items={[item]} agent={agent} />}
     </Card>
   )
@@ -73,7 +80,7 @@ export function ApprovalCard({ item, agent }: { item: ApprovalItem; agent: strin
 function OnceButton({ item, what, isMain }: { item: ApprovalItem; what: string; isMain: boolean }) {
   const tools = useCard()
   return (
-    <Action letter="A" tone={isMain ? "primary" : "plain"} about={what} onAct={() => once(tools, [item])}>
+    <Action by="approve" tone={isMain ? "primary" : "plain"} about={what} testId="card-approve" onAct={() => once(tools, [item])}>
       Approve once
     </Action>
   )

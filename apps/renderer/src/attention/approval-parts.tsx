@@ -1,38 +1,67 @@
-// Owns: what the cards for approvals share: what is asked and why, and the plain no.
+// Owns: what the cards for approvals share: what is asked, why, what it changes, whether it can be undone and who waits; and the plain no.
 import type { AgentId, ApprovalItem } from "@kibitz/contract"
+import { projectName } from "../app/project-name.ts"
 import { useAgent, useWorld } from "../app/session-context.ts"
 import { useMsSince } from "../ui/clock.ts"
 import { formatWait } from "../ui/numbers.ts"
 import { deny } from "./approval-answers.ts"
-import { whyAsked } from "./attention-copy.ts"
-import { useCard } from "./card.tsx"
-import { Action, Exact, Fact, Facts } from "./card-parts.tsx"
+import { undoLine } from "./approval-facts.ts"
+import { agentCount, whyAsked } from "./attention-copy.ts"
+import { Action, Exact, Fact, Facts, useWaiting } from "./card-parts.tsx"
+import { useCard } from "./card-tools.ts"
 
 export function DenyButton({ items, label, what }: { items: readonly ApprovalItem[]; label: string; what: string }) {
   const tools = useCard()
   return (
-    <Action letter="D" about={what} onAct={() => deny(tools, items, "")}>
+    <Action by="deny" about={what} testId="card-deny" onAct={() => deny(tools, items, "")}>
       {label}
     </Action>
   )
 }
 
 /** What is asked, word for word, and why it is asked. */
-export function Asked({ item }: { item: ApprovalItem }) {
+export function Asked({ item, children }: { item: ApprovalItem; children?: React.ReactNode }) {
   const sandbox = useWorld(({ world }) => world?.sandbox.state)
+  const waiting = useWaiting(item)
   return (
     <div className="card-body">
       <p className="card-title">{item.title}</p>
-      <Exact text={item.detail} label={item.title} />
+      <Exact text={item.detail} label={item.title} beside={item.capability === "bash" ? <Where /> : null} />
       <Content item={item} />
+      {children}
       <Facts>
-        <Fact name="Why you are asked">
+        <Fact name={<WhyLabel />}>
           {whyAsked(item.verdict, sandbox)} <span className="faint">(rule: {item.verdict.rule})</span>
         </Fact>
         {item.effects.length > 0 && <Fact name="Effect">{item.effects.join(" · ")}</Fact>}
+        <Fact name="Undo">{undoLine(item)}</Fact>
+        {waiting > 0 && (
+          <Fact name="Waiting" isLesser>
+            {agentCount(waiting)}
+          </Fact>
+        )}
         <Expiry item={item} />
       </Facts>
     </div>
+  )
+}
+
+function WhyLabel() {
+  return (
+    <>
+      Why<span className="fact-rest"> you are asked</span>
+    </>
+  )
+}
+
+/** Commands run in the project folder. */
+function Where() {
+  const workspace = useWorld((state) => state.app?.workspace)
+  if (workspace === undefined) return null
+  return (
+    <span className="card-where" title={workspace}>
+      in <bdi>{projectName(workspace)}</bdi>
+    </span>
   )
 }
 

@@ -2,19 +2,31 @@
 import type { ApprovalItem, AttentionItem, SandboxStatus } from "@kibitz/contract"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
+import { once } from "../ui/once.ts"
+import { noNetwork, providerTitle } from "./provider-copy.ts"
 
 export function kindWord(item: AttentionItem): string {
   switch (item.kind) {
     case "approval":
       return item.destructive ? "Cannot be undone" : "Approval"
     case "phase-request":
-      return "Planning"
+      return "Phase request"
     case "question":
       return "Question"
     case "knock":
       return "Knock"
     case "budget":
       return "Budget"
+    case "help":
+      return "Asks for help"
+    case "stuck":
+      return item.why === "failed" ? "Failed" : "Stuck"
+    case "your-turn":
+      return item.why === "unit" ? "Unit done" : "Your turn"
+    case "result":
+      return "Done"
+    case "provider":
+      return providerTitle(item.failure)
   }
 }
 
@@ -30,6 +42,15 @@ export function itemLine(item: AttentionItem): string {
       return oneLine(visibleProse(item.reason))
     case "budget":
       return `${money(item.spentUsd)} of ${money(item.limitUsd)} spent`
+    case "help":
+      return oneLine(visibleProse(item.reason))
+    case "stuck":
+    case "your-turn":
+      return oneLine(visibleProse(item.detail))
+    case "result":
+      return oneLine(visibleProse(item.summary))
+    case "provider":
+      return item.failure === "offline" ? noNetwork : oneLine(visibleProse(item.message))
   }
 }
 
@@ -59,6 +80,10 @@ export function endedLine({ item, outcome, note }: Ended): string {
       return `Silenced elsewhere. ${what}`
     case "raised":
       return `The limit was raised. ${sentence(note)}`
+    case "seen":
+      return `Seen elsewhere. ${what}`
+    case "resumed":
+      return `${note === "" ? "It goes on." : sentence(note)} ${what}`
   }
 }
 
@@ -79,8 +104,11 @@ export function oneLine(text: string): string {
 /** $0.42, $1,200.00; four digits where a cent would hide the amount. */
 export function money(usd: number): string {
   const digits = usd !== 0 && Math.abs(usd) < 0.01 ? 4 : 2
-  return `$${usd.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits })}`
+  return `$${Math.abs(usd) < 1_000 ? usd.toFixed(digits) : thousands().format(usd)}`
 }
+
+// Made once, and not before there are so many: making the first one takes longer than the first picture may.
+const thousands = once(() => new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 
 /** What is typed into a field for money: "30", "$30", "30.50". Null when it is no amount above zero. */
 export function readMoney(text: string): number | null {
@@ -92,6 +120,16 @@ export function readMoney(text: string): number | null {
 export function waitingCount(count: number): string {
   return count === 1 ? "1 waiting for you" : `${count} waiting for you`
 }
+
+export function agentCount(count: number): string {
+  return count === 1 ? "1 agent" : `${count} agents`
+}
+
+export function agentsWait(count: number): string {
+  return `${agentCount(count)} ${count === 1 ? "waits" : "wait"}`
+}
+
+export const tierNames = ["Stop the line", "Blocked on you", "Stuck", "Your turn", "To review"] as const
 
 export function needsYou(names: readonly string[], total: number): string {
   const [first = "An agent", ...more] = [...new Set(names)]

@@ -1,41 +1,49 @@
-// Owns: everything that waits for the user, above the composer: one open, the others a line each. Nothing here takes the focus, and
-// nothing moves while the pointer or the focus is in it.
-import type { AttentionItem, ItemId } from "@kibitz/contract"
+// Owns: everything that waits for the user, above the composer: one open, the others a line each, most urgent first. Nothing here takes
+// the focus, and nothing moves while the pointer or the focus is in it.
+import type { AgentId, ItemId } from "@kibitz/contract"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { nameOf } from "../agents/agent-names.ts"
-import { useScreen, useSession, useWorld } from "../app/session-context.ts"
-import { StatusGlyph } from "../ui/status-glyph.tsx"
-import { AttentionAnnouncer } from "./attention-announcer.tsx"
+import { useScreen, useSession } from "../app/session-context.ts"
 import "./attention.css"
-import { endedLine, itemLine, kindWord, waitingCount } from "./attention-copy.ts"
-import { type CardWatch, CardWatchContext } from "./card.tsx"
-import { ARM_MS } from "./card-clock.ts"
+import { endedLine, waitingCount } from "./attention-copy.ts"
 import { CardOf } from "./card-of.tsx"
-import { emptyStrip, type Group, inOrder, type Strip, settle, unfoldedKey } from "./strip-state.ts"
+import { type CardWatch, CardWatchContext } from "./card-tools.ts"
+import { FoldedLine, glyphFor } from "./folded-line.tsx"
+import { foldedIn, type Strip, TO_REVIEW, unfoldedKey } from "./strip-state.ts"
+import { useOrder } from "./use-order.ts"
+import { nobody, useHold, useStrip } from "./use-strip.ts"
 
-/** How long a grey line stays when nobody is in the strip. */
-const GREY_MS = 6000
-const noItems: Record<ItemId, AttentionItem> = {}
-const none: ReadonlySet<string> = new Set()
-
-export function AttentionStrip() {
+/** What this agent waits for; what others wait for is in the rail, and what is only to be read ends by being looked at. */
+export function AttentionStrip({ agentId }: { agentId: AgentId }) {
   const session = useSession()
-  const attention = useWorld(({ world }) => world?.attention) ?? noItems
-  const items = useMemo(() => inOrder(attention), [attention])
+  const whole = useOrder()
+  const order = useMemo(
+    () => whole.filter(({ effectiveTier, items }) => effectiveTier < TO_REVIEW && items.some((item) => item.agentId === agentId)),
+    [whole, agentId],
+  )
+  const items = useMemo(() => order.flatMap((entry) => entry.items), [order])
   const chosen = useScreen((state) => state.unfolded)
   const element = useRef<HTMLElement>(null)
   const { isHeld, hold } = useHold(element, items.length > 0)
-  const [apart, setApart] = useState(none)
-  const [mine, setMine] = useState(none)
-  const strip = useStrip(items, { apart, isHeld, mine })
-  const open = unfoldedKey(strip, chosen)
-  const watch = useWatch(setMine)
-  useFocusKept(watch.hadFocus, strip)
+  const [apart, setApart] = useState(nobody)
+  const strip = useStrip(order, { apart, isHeld })
+  const open = unfoldedKey(strip, chosen, agentId)
+  const watch = useWatch(agentId)
+  useFocusKept(watch.hadFocus, strip, agentId)
   const unfold = (id: ItemId) => {
     session.unfold(id)
     // The line that was pressed is gone; what it opened to is entered at its heading.
     setTimeout(() => element.current?.querySelector<HTMLElement>("[data-card-heading]")?.focus())
   }
+  const isShown = strip.entries.length > 0
+  // For the head of the chat: asked with :has(), every line that is written would make the browser look at all of it again.
+  useLayoutEffect(() => {
+    const chat = isShown ? element.current?.closest<HTMLElement>(".chat") : null
+    if (!chat) return
+    chat.dataset.waits = ""
+    return () => {
+      delete chat.dataset.waits
+    }
+  }, [isShown])
   const opened = useRef({ key: "", height: 0 })
   useLayoutEffect(() => {
     const card = element.current?.querySelector(".card")
@@ -44,18 +52,19 @@ export function AttentionStrip() {
 
   return (
     <>
-      <AttentionAnnouncer items={items} />
-      {strip.entries.length > 0 && (
+      {isShown && (
         <section
           ref={element}
           className="strip"
           data-region="attention"
           data-testid="attention"
+          data-tone={toneOf(strip)}
           aria-label="Waiting for you"
           {...hold}
         >
           <CardWatchContext value={watch.cards}>
-            {(items.length > 1 || strip.newcomers > 0) && <StripHead count={items.length} newcomers={strip.newcomers} />}
+            {/* Not because something has come while the hand is here: it would push the card down. The rail and the line below say so. */}
+            {strip.entries.length > 1 && items.length > 0 && <StripHead count={items.length} newcomers={strip.newcomers} />}
             <ol className="strip-list">
               {strip.entries.map((entry) =>
                 entry.kind === "ended" ? (
@@ -71,7 +80,7 @@ export function AttentionStrip() {
                     {endedLine(entry.ended)}
                   </li>
                 ) : (
-                  <li key={entry.key}>
+                  <li key={entry.key} data-items={entry.group.items.map(({ id }) => id).join(" ")}>
                     {entry.key === open ? (
                       <CardOf
                         items={entry.group.items}
@@ -91,6 +100,13 @@ export function AttentionStrip() {
   )
 }
 
+/** Amber where a person must answer, red where something failed; the rest can wait. */
+function toneOf({ entries }: Strip): "needs-you" | "failed" | "plain" {
+  const glyphs = entries.flatMap((entry) => (entry.kind === "waiting" ? [glyphFor(entry.group)] : []))
+  if (glyphs.some((glyph) => glyph === "needs-you" || glyph === "question" || glyph === "approval")) return "needs-you"
+  return glyphs.includes("failed") ? "failed" : "plain"
+}
+
 function StripHead({ count, newcomers }: { count: number; newcomers: number }) {
   return (
     <p className="strip-head">
@@ -104,115 +120,31 @@ function StripHead({ count, newcomers }: { count: number; newcomers: number }) {
   )
 }
 
-function FoldedLine({ group, onUnfold }: { group: Group; onUnfold(id: ItemId): void }) {
-  const [first] = group.items
-  const name = useWorld(({ world }) => (world && first ? nameOf(world, first.agentId) : ""))
-  if (!first) return null
-  const many = group.items.length > 1 ? ` ×${group.items.length}` : ""
-  return (
-    <button type="button" className="strip-line" aria-expanded={false} onClick={() => onUnfold(first.id)}>
-      <StatusGlyph status={first.kind === "approval" && first.destructive ? "failed" : "needs-you"} />
-      <span className="strip-kind">
-        {kindWord(first)}
-        {many} · <bdi>{name}</bdi>
-      </span>
-      <span className="strip-what">{itemLine(first)}</span>
-    </button>
-  )
-}
-
-/** In it: the pointer is over it, or the focus is inside. */
-function useHold(element: React.RefObject<HTMLElement | null>, isShown: boolean) {
-  const [isPointed, setPointed] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const isSettled = useSettled(isShown)
-  // What had the focus may have been taken off the page, which nobody is told.
-  useEffect(() => {
-    if (isFocused && !element.current?.contains(document.activeElement)) setFocused(false)
-  })
-  const hold = {
-    onPointerEnter: () => setPointed(true),
-    onPointerLeave: () => setPointed(false),
-    onFocus: () => setFocused(true),
-    onBlur: (event: React.FocusEvent) => {
-      if (!(event.relatedTarget instanceof Node && element.current?.contains(event.relatedTarget))) setFocused(false)
-    },
-  }
-  return { isHeld: isFocused || (isPointed && isSettled), hold }
-}
-
-/** What comes in one go is shown in one go, also where the pointer happened to rest: the first card is still deaf. */
-function useSettled(isShown: boolean): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    if (!isShown) return setSettled(false)
-    const timer = setTimeout(() => setSettled(true), ARM_MS)
-    return () => clearTimeout(timer)
-  }, [isShown])
-  return isSettled
-}
-
-type Facts = { readonly apart: ReadonlySet<string>; readonly isHeld: boolean; readonly mine: ReadonlySet<string> }
-
-function useStrip(items: readonly AttentionItem[], { apart, isHeld, mine }: Facts): Strip {
-  const ended = useWorld((state) => state.ended)
-  const [seen, setSeen] = useState(none)
-  const [before, setBefore] = useState(emptyStrip)
-  const strip = useMemo(
-    () => settle(before, { items, ended, apart, isHeld, mine, seen }),
-    [before, items, ended, apart, isHeld, mine, seen],
-  )
-  useEffect(() => {
-    if (!isSame(before, strip)) setBefore(strip)
-  }, [before, strip])
-  const grey = strip.entries.flatMap((entry) => (entry.kind === "ended" ? [entry.ended.item.id] : [])).join(" ")
-  useEffect(() => {
-    if (grey === "") return
-    const timer = setTimeout(() => setSeen((all) => new Set([...all, ...grey.split(" ")])), GREY_MS)
-    return () => clearTimeout(timer)
-  }, [grey])
-  return strip
-}
-
-function isSame(a: Strip, b: Strip): boolean {
-  return (
-    a.newcomers === b.newcomers &&
-    a.entries.length === b.entries.length &&
-    a.entries.every((entry, at) => same(entry, b.entries[at]))
-  )
-}
-
-function same(a: Strip["entries"][number], b: Strip["entries"][number] | undefined): boolean {
-  if (a.kind !== "waiting" || b?.kind !== "waiting") return a.key === b?.key
-  return a.key === b.key && a.group.items.every((item, at) => item === b.group.items[at])
-}
-
-function useWatch(setMine: (change: (before: ReadonlySet<string>) => ReadonlySet<string>) => void) {
+function useWatch(agentId: AgentId) {
   const session = useSession()
   const hadFocus = useRef(false)
   const cards = useMemo<CardWatch>(
     () => ({
-      answering: (ids) => setMine((before) => new Set([...before, ...ids])),
-      refused: (ids) => setMine((before) => before.difference(new Set<string>(ids))),
       lostFocus: () => {
         hadFocus.current = true
       },
-      fold: () => session.unfold("none"),
+      fold: () => session.unfold(foldedIn(agentId)),
     }),
-    [session, setMine],
+    [session, agentId],
   )
   return { cards, hadFocus }
 }
 
 /** The focus that was in a card goes on to the next one's heading, and to the composer after the last: never to nowhere. */
-function useFocusKept(hadFocus: React.RefObject<boolean>, strip: Strip): void {
+function useFocusKept(hadFocus: React.RefObject<boolean>, strip: Strip, agentId: AgentId): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what is shown has changed
   useEffect(() => {
     if (!hadFocus.current) return
     hadFocus.current = false
     if (document.activeElement !== document.body) return
-    const next = document.querySelector<HTMLElement>("[data-card-heading], .strip-line")
-    const target = next ?? document.querySelector<HTMLElement>("[data-region=composer]")
+    const chat = document.querySelector(`[data-testid="chat-${CSS.escape(agentId)}"]`)
+    const next = chat?.querySelector<HTMLElement>("[data-card-heading], .strip-line")
+    const target = next ?? chat?.querySelector<HTMLElement>("[data-region=composer]")
     target?.focus()
-  }, [strip, hadFocus])
+  }, [strip, hadFocus, agentId])
 }

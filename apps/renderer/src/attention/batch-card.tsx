@@ -1,18 +1,19 @@
 // Owns: equal requests answered together. Only "once" and "no": what is to be remembered is decided on one of them.
 import type { ApprovalItem } from "@kibitz/contract"
-import { showNames } from "../agents/agent-names.ts"
+import { showAskers } from "../agents/agent-names.ts"
 import { useWorld } from "../app/session-context.ts"
 import { deny, once } from "./approval-answers.ts"
 import { Asked, DenyButton } from "./approval-parts.tsx"
 import { oneLine } from "./attention-copy.ts"
-import { Card, useCard } from "./card.tsx"
+import { Card } from "./card.tsx"
 import { Action, CardActions } from "./card-parts.tsx"
+import { useCard } from "./card-tools.ts"
 
 export function BatchCard({ items, onReview }: { items: readonly ApprovalItem[]; onReview(): void }) {
   const [first] = items
   const names = useWorld(({ world }) =>
     world
-      ? showNames(
+      ? showAskers(
           world,
           items.map(({ agentId }) => agentId),
         )
@@ -28,13 +29,16 @@ export function BatchCard({ items, onReview }: { items: readonly ApprovalItem[];
         </>
       }
       agentId={null}
+      item={first}
       since={first.at}
-      keys={{ a: (tools) => once(tools, items), d: (tools) => deny(tools, items, "") }}
+      keys={{ approve: (tools) => once(tools, items), deny: (tools) => deny(tools, items, "") }}
     >
       <Asked item={first} />
       <CardActions>
         <AllOnce items={items} what={what} />
-        <Action onAct={onReview}>Review each</Action>
+        <Action isWay onAct={onReview}>
+          Review each
+        </Action>
         <DenyButton items={items} label={`Deny ${items.length}`} what={what} />
       </CardActions>
     </Card>
@@ -44,7 +48,7 @@ export function BatchCard({ items, onReview }: { items: readonly ApprovalItem[];
 function AllOnce({ items, what }: { items: readonly ApprovalItem[]; what: string }) {
   const tools = useCard()
   return (
-    <Action letter="A" tone="primary" about={what} onAct={() => once(tools, items)}>
+    <Action by="approve" tone="primary" about={what} testId="card-approve" onAct={() => once(tools, items)}>
       Approve {items.length} once
     </Action>
   )

@@ -1,15 +1,19 @@
 // Owns: money that is spent. The agent is paused at a safe point; the user names a new limit or leaves it so.
 import type { AttentionItem } from "@kibitz/contract"
-import { use, useId, useState } from "react"
+import { useId, useState } from "react"
 import { useAgent } from "../app/session-context.ts"
+import { useChangeField } from "../ui/change-button.tsx"
 import { money, readMoney } from "./attention-copy.ts"
-import { Card, CardWatchContext, useCard } from "./card.tsx"
-import { Action } from "./card-parts.tsx"
+import { Card } from "./card.tsx"
+import { Action, useWaiting } from "./card-parts.tsx"
+import { useCard, useSubmit } from "./card-tools.ts"
 
 type BudgetItem = Extract<AttentionItem, { kind: "budget" }>
 
 export function BudgetCard({ item, agent }: { item: BudgetItem; agent: string }) {
   const holder = useAgent(item.holderId, ({ name }) => name) ?? agent
+  const waiting = useWaiting(item)
+  const who = waiting === 0 ? `${agent} is` : `${waiting + 1} agents are`
   return (
     <Card
       heading={
@@ -18,12 +22,12 @@ export function BudgetCard({ item, agent }: { item: BudgetItem; agent: string })
         </>
       }
       agentId={item.agentId}
+      item={item}
       since={item.at}
-      keys={{}}
     >
       <div className="card-body">
         <p>
-          Budget reached: {money(item.spentUsd)} of {money(item.limitUsd)}. {agent} is paused at a safe point.
+          Budget reached: {money(item.spentUsd)} of {money(item.limitUsd)}. {who} paused at a safe point.
         </p>
       </div>
       <Raise item={item} holder={holder} />
@@ -33,20 +37,23 @@ export function BudgetCard({ item, agent }: { item: BudgetItem; agent: string })
 
 function Raise({ item, holder }: { item: BudgetItem; holder: string }) {
   const tools = useCard()
-  const watch = use(CardWatchContext)
   const id = useId()
+  const field = useChangeField()
   const [text, setText] = useState(() => proposed(item.limitUsd))
   const limit = readMoney(text)
   const isEnough = limit !== null && limit > item.spentUsd
-  const raise = () => {
-    if (isEnough) tools.answer([item.id], { type: "agent.set-budget", agentId: item.holderId, limitUsd: limit })
+  const raise = (thenNext: boolean) => {
+    if (isEnough) tools.answer([item.id], { type: "agent.set-budget", agentId: item.holderId, limitUsd: limit }, thenNext)
+    return isEnough
   }
+  useSubmit(raise)
   return (
     <div className="card-form">
       <label htmlFor={id}>New limit for {holder} and all below, in US dollars</label>
       <div className="field-line">
         <input
           id={id}
+          {...field}
           className="field amount-wide"
           inputMode="decimal"
           value={text}
@@ -54,14 +61,18 @@ function Raise({ item, holder }: { item: BudgetItem; holder: string }) {
           aria-describedby={`${id}-note`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.repeat) tools.act(raise)()
+            const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+            if (event.key === "Enter" && isPlain && !event.repeat) tools.act(() => raise(false))()
           }}
         />
-        <Action isDisabled={!isEnough} onAct={raise}>
+        <Action isDisabled={!isEnough} onAct={() => raise(false)}>
           {isEnough ? `Raise to ${money(limit)}` : "Raise the limit"}
         </Action>
-        <Action tone="quiet" onAct={watch.fold}>
-          Leave paused
+        <Action
+          tone="quiet"
+          onAct={() => tools.answer([item.id], { type: "attention.snooze", itemId: item.id, until: "tomorrow" })}
+        >
+          Stop for today
         </Action>
       </div>
       <p id={`${id}-note`} className="card-note">

@@ -43,7 +43,8 @@ export function createCardClock(now: () => number): CardClock {
       changed(ARM_MS)
     },
     isArmed: () => now() >= armedAt,
-    visibleMs: () => Math.round(before + (since === null ? 0 : now() - since)),
+    // A clock that was set back by whoever looks into the page must not make the answer unreadable.
+    visibleMs: () => Math.max(0, Math.round(before + (since === null ? 0 : now() - since))),
     watch: (wanted) => {
       tell = wanted
       return () => {

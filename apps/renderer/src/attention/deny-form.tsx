@@ -1,8 +1,8 @@
 import type { ApprovalItem } from "@kibitz/contract"
 import { useId, useState } from "react"
 import { deny } from "./approval-answers.ts"
-import { useCard } from "./card.tsx"
 import { Action } from "./card-parts.tsx"
+import { useCard, useSubmit } from "./card-tools.ts"
 
 /** The reason goes to the agent, which can then do something else. */
 export function DenyForm({ items, agent }: { items: readonly ApprovalItem[]; agent: string }) {
@@ -10,6 +10,11 @@ export function DenyForm({ items, agent }: { items: readonly ApprovalItem[]; age
   const id = useId()
   const [why, setWhy] = useState("")
   const send = () => deny(tools, items, why.trim())
+  useSubmit((thenNext) => {
+    if (thenNext) tools.goingOn(send)
+    else send()
+    return true
+  })
   return (
     <div className="card-form">
       <label htmlFor={id}>What should {agent} know?</label>
@@ -24,7 +29,8 @@ export function DenyForm({ items, agent }: { items: readonly ApprovalItem[]; age
           autoFocus
           onChange={(event) => setWhy(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.repeat && !event.nativeEvent.isComposing) tools.act(send)()
+            const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+            if (event.key === "Enter" && isPlain && !event.repeat && !event.nativeEvent.isComposing) tools.act(send)()
           }}
         />
         <Action tone="primary" onAct={send}>

@@ -1,9 +1,14 @@
-// Owns: what a planning agent may not do. There is nothing to approve, only a phase to switch, for this agent and nobody else.
-import type { PhaseItem } from "@kibitz/contract"
+// Owns: what a planning agent may not do. There is nothing to approve, only a phase to switch, for this agent or for its team as well.
+import type { AgentId, PhaseItem, World } from "@kibitz/contract"
+import { subtree } from "@kibitz/domain"
 import { Lock } from "lucide-react"
-import { useAgent } from "../app/session-context.ts"
-import { Card, type CardTools, useCard } from "./card.tsx"
+import { useId, useState } from "react"
+import { useAgent, useWorld, useWorldNow } from "../app/session-context.ts"
+import { useChangeField } from "../ui/change-button.tsx"
+import { agentCount } from "./attention-copy.ts"
+import { Card } from "./card.tsx"
 import { Action, CardActions, Exact } from "./card-parts.tsx"
+import { type CardTools, useCard } from "./card-tools.ts"
 import { OpenChat } from "./open-chat.tsx"
 
 export function PhaseCard({ item, agent }: { item: PhaseItem; agent: string }) {
@@ -17,8 +22,9 @@ export function PhaseCard({ item, agent }: { item: PhaseItem; agent: string }) {
         </>
       }
       agentId={item.agentId}
+      item={item}
       since={item.at}
-      keys={{ d: (tools) => stay(tools, item) }}
+      keys={{ deny: (tools) => stay(tools, item) }}
     >
       <div className="card-body">
         <p className="card-title">It wants to: {item.title.toLowerCase()}</p>
@@ -34,22 +40,60 @@ export function PhaseCard({ item, agent }: { item: PhaseItem; agent: string }) {
 
 function Choices({ item, agent }: { item: PhaseItem; agent: string }) {
   const tools = useCard()
+  const worldNow = useWorldNow()
+  const id = useId()
+  const field = useChangeField()
+  const below = useWorld(({ world }) => (world ? planningBelow(world, item.agentId).length : 0))
+  const [isForTeam, setForTeam] = useState(false)
+  const switchOver = () => {
+    const world = worldNow()
+    const team = isForTeam && world ? planningBelow(world, item.agentId) : []
+    execute(tools, item, team)
+  }
   return (
     <CardActions>
-      <Action letter="D" onAct={() => stay(tools, item)}>
+      <Action by="deny" onAct={() => stay(tools, item)}>
         Stay in planning
       </Action>
-      <Action onAct={() => execute(tools, item)}>Switch {agent} to execution</Action>
+      <Action testId="card-execute" onAct={switchOver}>
+        Switch {agent} to execution <code className="card-slash">/execute</code>
+      </Action>
       <OpenChat agentId={item.agentId} />
+      {below === 0 ? (
+        <span className="card-scope">this agent only</span>
+      ) : (
+        <span className="card-scope">
+          <label htmlFor={id}>for</label>
+          <select
+            id={id}
+            {...field}
+            className="field"
+            value={isForTeam ? "team" : "one"}
+            onChange={(event) => setForTeam(event.target.value === "team")}
+          >
+            <option value="one">this agent only</option>
+            <option value="team">it and {agentCount(below)} below</option>
+          </select>
+        </span>
+      )}
     </CardActions>
   )
+}
+
+function planningBelow(world: World, agentId: AgentId): readonly AgentId[] {
+  const below = subtree(world, agentId).slice(1)
+  return below.flatMap(({ id, posture, standing }) => (posture.phase === "planning" && standing.kind !== "dismissed" ? [id] : []))
 }
 
 function stay(tools: CardTools, item: PhaseItem): void {
   tools.answer([item.id], { type: "phase-request.decline", itemId: item.id })
 }
 
-function execute(tools: CardTools, item: PhaseItem): void {
+/** From above to below: nobody may have more than the one above. */
+function execute(tools: CardTools, item: PhaseItem, team: readonly AgentId[]): void {
   const reason = `asked to: ${item.title.toLowerCase()}`
-  tools.answer([item.id], { type: "posture.change", agentId: item.agentId, changes: { phase: "execution" }, when: "now", reason })
+  const change = (agentId: AgentId) =>
+    ({ type: "posture.change", agentId, changes: { phase: "execution" }, when: "now", reason }) as const
+  tools.answer([item.id], change(item.agentId))
+  for (const agentId of team) void tools.ask(change(agentId))
 }

@@ -1,107 +1,202 @@
 // Owns: a question from an agent: options by digit, words of one's own, or leaving it to the agent. It never waits in a dialog.
-import { MESSAGE_TEXT_LIMIT, type QuestionItem } from "@kibitz/contract"
-import { useId, useState } from "react"
-import { isApple } from "../app/shortcuts.ts"
+import { type ItemId, MESSAGE_TEXT_LIMIT, type QuestionItem } from "@kibitz/contract"
+import { type Ref, useId, useRef, useState } from "react"
+import { showNames } from "../agents/agent-names.ts"
+import { useAgent, useWorld } from "../app/session-context.ts"
+import { optionIds } from "../keys/actions.ts"
+import { useShownKey } from "../keys/use-keys.ts"
 import { visibleProse } from "../markdown/visible.ts"
+import { useChangeField } from "../ui/change-button.tsx"
 import { directionOf } from "../ui/direction.ts"
-import { oneLine } from "./attention-copy.ts"
-import { Card, type CardTools, useCard } from "./card.tsx"
-import { Action, CardActions } from "./card-parts.tsx"
+import { agentsWait, oneLine } from "./attention-copy.ts"
+import { Card } from "./card.tsx"
+import { Action, CardActions, SubmitKey, useWaiting } from "./card-parts.tsx"
+import { type CardTools, useCard, useSubmit } from "./card-tools.ts"
 import { OpenChat } from "./open-chat.tsx"
 
 type Choice = number | "own" | null
 
-export function QuestionCard({ item, agent }: { item: QuestionItem; agent: string }) {
+type QuestionCardProps = {
+  item: QuestionItem
+  /** Asked the same by others. */
+  others: readonly QuestionItem[]
+  agent: string
+}
+
+export function QuestionCard({ item, others, agent }: QuestionCardProps) {
   const [choice, setChoice] = useState<Choice>(item.options.length === 0 ? "own" : null)
-  const digits = Object.fromEntries(item.options.map((_, index) => [`${index + 1}`, () => setChoice(index)]))
+  const own = useRef<HTMLTextAreaElement>(null)
+  // The number after the last leads into the field for words of one's own.
+  const options = [...item.options.map((_, index) => () => setChoice(index)), () => own.current?.focus()]
+  const waiting = useWaiting(item)
   return (
     <Card
       heading={
         <>
           Question · <bdi>{agent}</bdi>
+          {waiting > 0 && <> · {agentsWait(waiting)}</>}
         </>
       }
       agentId={item.agentId}
+      item={item}
       since={item.at}
-      keys={digits}
+      options={options}
     >
-      <Answering item={item} agent={agent} choice={choice} setChoice={setChoice} />
+      <Answering item={item} others={others} agent={agent} choice={choice} setChoice={setChoice} field={own} />
     </Card>
   )
 }
 
-type AnsweringProps = { item: QuestionItem; agent: string; choice: Choice; setChoice(choice: Choice): void }
+type AnsweringProps = QuestionCardProps & {
+  choice: Choice
+  setChoice(choice: Choice): void
+  /** Where words of one's own are written. */
+  field: Ref<HTMLTextAreaElement>
+}
 
-function Answering({ item, agent, choice, setChoice }: AnsweringProps) {
+function Answering({ item, others, agent, choice, setChoice, field }: AnsweringProps) {
   const tools = useCard()
-  const id = useId()
+  const isHeld = useAgent(item.agentId, ({ standing }) => standing.kind === "paused") === true
   const [own, setOwn] = useState("")
   const text = choice === "own" ? own.trim() : choice === null ? "" : (item.options[choice]?.label ?? "")
+  const [isForAll, setForAll] = useState(true)
+  const also = isForAll ? others.map(({ id }) => id) : []
   const canAnswer = text !== "" && text.length <= MESSAGE_TEXT_LIMIT
-  const send = () => canAnswer && answer(tools, item, text)
+  const send = (thenNext: boolean) => {
+    if (canAnswer) answer(tools, item, { text, also, thenNext })
+    return canAnswer
+  }
+  useSubmit(send)
   return (
     <>
       <div className="card-body">
         <p className="card-question" dir={directionOf(item.question)}>
           {visibleProse(item.question)}
         </p>
-        <div className="options">
-          {item.options.map((option, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an option is named by its digit
-            <label key={index} className="option">
-              <input
-                type="radio"
-                name={id}
-                checked={choice === index}
-                onChange={() => setChoice(index)}
-                onKeyDown={(event) => {
-                  if (event.key === "Enter" && !event.repeat) tools.act(send)()
-                }}
-              />
-              <kbd aria-hidden>{index + 1}</kbd>
-              <span className="option-label">{oneLine(option.label)}</span>
-              {option.detail !== "" && <span className="option-detail">{oneLine(option.detail)}</span>}
-              {item.preferred === index && <span className="option-preferred">{agent} would pick this</span>}
-            </label>
-          ))}
-          <div className="option">
-            {item.options.length > 0 && (
-              <input
-                type="radio"
-                name={id}
-                aria-label="Something else"
-                checked={choice === "own"}
-                onChange={() => setChoice("own")}
-              />
-            )}
-            <textarea
-              className="field option-own"
-              aria-label={item.options.length > 0 ? "Something else, in your words" : "Your answer"}
-              placeholder={item.options.length > 0 ? "Something else" : "Your answer"}
-              rows={1}
-              value={own}
-              dir={directionOf(own)}
-              onFocus={() => setChoice("own")}
-              onChange={(event) => setOwn(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter" || event.repeat || event.nativeEvent.isComposing) return
-                if (event.ctrlKey || event.metaKey) tools.act(send)()
-              }}
-            />
-          </div>
-        </div>
+        <Options
+          item={item}
+          agent={agent}
+          choice={choice}
+          setChoice={setChoice}
+          field={field}
+          own={own}
+          setOwn={setOwn}
+          onEnter={send}
+        />
+        {isHeld && <p className="card-note">{agent} is paused by you. Your answer is kept, and told when you let it go on.</p>}
       </div>
       <CardActions>
-        <Action tone="primary" isDisabled={!canAnswer} onAct={send}>
-          Answer <kbd aria-hidden>{isApple ? "⌘Enter" : "Ctrl+Enter"}</kbd>
+        <Action tone="primary" isDisabled={!canAnswer} testId="card-answer" onAct={() => send(false)}>
+          Answer <SubmitKey />
         </Action>
-        <Action onAct={() => answer(tools, item, "You decide.")}>You decide</Action>
+        <Action onAct={() => answer(tools, item, { text: "You decide.", also, thenNext: false })}>You decide</Action>
+        <Action tone="quiet" onAct={() => tools.answer([item.id], { type: "attention.snooze", itemId: item.id, until: 30 })}>
+          Snooze 30m
+        </Action>
         <OpenChat agentId={item.agentId} />
+        {others.length > 0 && <Also others={others} isForAll={isForAll} onChange={setForAll} />}
       </CardActions>
     </>
   )
 }
 
-function answer(tools: CardTools, item: QuestionItem, text: string): void {
-  tools.answer([item.id], { type: "question.answer", itemId: item.id, text })
+type OptionsProps = Omit<AnsweringProps, "others"> & {
+  own: string
+  setOwn(own: string): void
+  onEnter(thenNext: boolean): boolean
+}
+
+function Options({ item, agent, choice, setChoice, field: written, own, setOwn, onEnter }: OptionsProps) {
+  const { act } = useCard()
+  const field = useChangeField()
+  const id = useId()
+  const hasOptions = item.options.length > 0
+  return (
+    <div className="options">
+      {item.options.map((option, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an option is named by its digit
+        <label key={index} className="option">
+          <input
+            type="radio"
+            name={id}
+            checked={choice === index}
+            {...field}
+            onChange={() => setChoice(index)}
+            onKeyDown={(event) => {
+              const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+              if (event.key === "Enter" && isPlain && !event.repeat) act(() => onEnter(false))()
+            }}
+          />
+          <OptionKey index={index} />
+          <span className="option-text">
+            <span className="option-label">{oneLine(option.label)}</span>
+            {option.detail !== "" && <span className="option-detail">{oneLine(option.detail)}</span>}
+            {item.preferred === index && <span className="option-preferred">{agent} would pick this</span>}
+          </span>
+        </label>
+      ))}
+      <div className="option">
+        {hasOptions && (
+          <label className="option-pick">
+            <input type="radio" name={id} {...field} checked={choice === "own"} onChange={() => setChoice("own")} />
+            <span className="visually-hidden">Something else</span>
+          </label>
+        )}
+        {hasOptions && <OptionKey index={item.options.length} />}
+        <textarea
+          ref={written}
+          {...field}
+          className="field option-own"
+          aria-label={hasOptions ? "Something else, in your words" : "Your answer"}
+          placeholder={hasOptions ? "Something else" : "Your answer"}
+          rows={1}
+          value={own}
+          dir={directionOf(own)}
+          onFocus={() => setChoice("own")}
+          onChange={(event) => setOwn(event.target.value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The key that chooses it; none where the user has none for it. */
+function OptionKey({ index }: { index: number }) {
+  const key = useShownKey(optionIds[index] ?? "option-1")
+  return optionIds[index] === undefined || key === "" ? null : <kbd aria-hidden>{key}</kbd>
+}
+
+/** Others that asked the same, and get the same answer unless the user says otherwise. */
+function Also({
+  others,
+  isForAll,
+  onChange,
+}: {
+  others: readonly QuestionItem[]
+  isForAll: boolean
+  onChange(is: boolean): void
+}) {
+  const field = useChangeField()
+  const names = useWorld(({ world }) =>
+    world
+      ? showNames(
+          world,
+          others.map(({ agentId }) => agentId),
+        )
+      : "",
+  )
+  return (
+    <label className="also-answers">
+      <input type="checkbox" {...field} checked={isForAll} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        Also answers: <bdi>{names}</bdi>
+      </span>
+    </label>
+  )
+}
+
+type Said = { readonly text: string; readonly also: readonly ItemId[]; readonly thenNext: boolean }
+
+function answer(tools: CardTools, item: QuestionItem, { text, also, thenNext }: Said): void {
+  tools.answer([item.id, ...also], { type: "question.answer", itemId: item.id, text, also: [...also] }, thenNext)
 }

@@ -3,12 +3,12 @@ import type { ApprovalItem } from "@kibitz/contract"
 import { showPattern } from "@kibitz/domain"
 import { useId, useState } from "react"
 import { idsOf, shownOf } from "./approval-answers.ts"
-import { useCard } from "./card.tsx"
 import { Action } from "./card-parts.tsx"
+import { useCard, useSubmit } from "./card-tools.ts"
 import { decisionFor, type Scope } from "./similar.ts"
 
 export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string }) {
-  const { answer, visibleMs } = useCard()
+  const { answer } = useCard()
   const id = useId()
   const choices = item.patterns.map(showPattern)
   const [text, setText] = useState(choices[0] ?? "")
@@ -18,10 +18,12 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
   const decision = decisionFor({ scope, text, capability: item.capability, agentId: item.agentId, uses, minutes })
   const problem = "problem" in decision ? decision.problem : null
 
-  const allow = () => {
-    if ("problem" in decision) return
-    answer(idsOf([item]), { type: "approval.answer", items: shownOf([item]), decision, visibleMs: visibleMs() })
+  const allow = (thenNext: boolean) => {
+    if ("problem" in decision) return false
+    answer(idsOf([item]), { type: "approval.answer", items: shownOf([item]), decision }, thenNext)
+    return true
   }
+  useSubmit(allow)
 
   return (
     <>
@@ -79,7 +81,7 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
       </div>
       {/* Outside of the form's box, in which it could not stay in view. */}
       <div className="card-form-end">
-        <Action tone="primary" isDisabled={problem !== null} about={text} onAct={allow}>
+        <Action tone="primary" isDisabled={problem !== null} about={text} onAct={() => allow(false)}>
           Approve and remember
         </Action>
       </div>

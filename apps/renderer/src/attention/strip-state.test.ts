@@ -1,7 +1,8 @@
-import type { AttentionItem, ItemId } from "@kibitz/contract"
+import type { AgentId, AttentionItem, ItemId } from "@kibitz/contract"
+import type { AttentionEntry } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import type { Ended } from "../replica/ended.ts"
-import { emptyStrip, groupsOf, inOrder, nextItem, type Strip, type StripFacts, settle, unfoldedKey } from "./strip-state.ts"
+import { emptyStrip, foldedIn, groupsOf, type Strip, type StripFacts, settle, unfoldedKey } from "./strip-state.ts"
 
 const item = (id: string, more: object = {}) =>
   ({
@@ -14,26 +15,28 @@ const item = (id: string, more: object = {}) =>
   }) as unknown as AttentionItem
 const ended = (id: string, outcome = "withdrawn") => ({ item: item(id), outcome, note: "" }) as Ended
 const none = new Set<string>()
+/** Equal ones together, in the order in which they are given. */
+const ordered = (items: AttentionItem[], tier = 1): AttentionEntry[] =>
+  [...Map.groupBy(items, (one) => (one.kind === "approval" && !one.destructive && one.batch) || one.id).values()].map(
+    (equal) =>
+      ({ id: equal[0]?.id, lead: equal[0], items: equal, tier, effectiveTier: tier, fanout: 0 }) as unknown as AttentionEntry,
+  )
 const facts = (items: AttentionItem[], more: Partial<StripFacts> = {}): StripFacts => ({
-  items,
+  order: ordered(items),
   ended: [],
   apart: none,
   isHeld: false,
   mine: none,
   seen: none,
+  asked: null,
   ...more,
 })
 const keys = (strip: Strip) => strip.entries.map(({ key }) => key)
 
-test("oldest first, whatever the order of the record", () => {
-  const attention = { i2: item("i2"), i1: item("i1") } as unknown as Record<ItemId, AttentionItem>
-  expect(inOrder(attention).map(({ id }) => id)).toEqual(["i1", "i2"])
-})
-
 test("equal approvals are one line; what cannot be undone and what is reviewed one by one is not", () => {
   const same = [item("i1", { batch: "b" }), item("i2"), item("i3", { batch: "b" }), item("i4", { batch: "b", destructive: true })]
-  expect(groupsOf(same, none).map(({ key }) => key)).toEqual(["i1 i3", "i2", "i4"])
-  expect(groupsOf(same, new Set(["i1", "i3"])).map(({ key }) => key)).toEqual(["i1", "i2", "i3", "i4"])
+  expect(groupsOf(ordered(same), none).map(({ key }) => key)).toEqual(["i1 i3", "i2", "i4"])
+  expect(groupsOf(ordered(same), new Set(["i1", "i3"])).map(({ key }) => key)).toEqual(["i1", "i3", "i2", "i4"])
 })
 
 test("while the user is in the strip nothing comes in, grows or moves; it is counted and let in afterwards", () => {
@@ -43,6 +46,13 @@ test("while the user is in the strip nothing comes in, grows or moves; it is cou
   expect(keys(held)).toEqual(["i2"])
   expect(held.newcomers).toBe(2)
   expect(keys(settle(held, facts(items)))).toEqual(["i1", "i2 i3"])
+})
+
+test("ux 2.6: what the user goes to by key is shown also while the pointer rests in the strip; what merely comes still waits", () => {
+  const before = settle(emptyStrip, facts([item("i1")]))
+  const items = [item("i1"), item("i2")]
+  expect(keys(settle(before, facts(items, { isHeld: true, asked: "i1" as ItemId })))).toEqual(["i1"])
+  expect(keys(settle(before, facts(items, { isHeld: true, asked: "i2" as ItemId })))).toEqual(["i1", "i2"])
 })
 
 test("the first thing that waits is shown even when the pointer rests where the strip appears", () => {
@@ -71,18 +81,19 @@ test("what this screen answered itself is gone at once", () => {
   expect(keys(after)).toEqual(["i2"])
 })
 
-test("the open one stays open while it waits; folded means folded", () => {
+test("the open one stays open while it waits; folded means folded, in that chat only", () => {
   const strip = settle(emptyStrip, facts([item("i1"), item("i2")]))
-  expect(unfoldedKey(strip, null)).toBe("i1")
-  expect(unfoldedKey(strip, "i2" as ItemId)).toBe("i2")
-  expect(unfoldedKey(strip, "gone" as ItemId)).toBe("i1")
-  expect(unfoldedKey(strip, "none")).toBeNull()
+  const [jake, ed] = ["jake" as AgentId, "ed" as AgentId]
+  expect(unfoldedKey(strip, null, jake)).toBe("i1")
+  expect(unfoldedKey(strip, "i2" as ItemId, jake)).toBe("i2")
+  expect(unfoldedKey(strip, "gone" as ItemId, jake)).toBe("i1")
+  expect(unfoldedKey(strip, foldedIn(jake), jake)).toBeNull()
+  expect(unfoldedKey(strip, foldedIn(jake), ed)).toBe("i1")
 })
 
-test("next and previous go round", () => {
-  const items = [item("i1"), item("i2")]
-  expect(nextItem(items, null, 1)).toBe("i1")
-  expect(nextItem(items, "i2" as ItemId, 1)).toBe("i1")
-  expect(nextItem(items, null, -1)).toBe("i2")
-  expect(nextItem([], null, 1)).toBeNull()
+test("what only waits to be read stays folded, and what concerns the open chat does not", () => {
+  const strip = (tier: number) => settle(emptyStrip, { ...facts([]), order: ordered([item("i1", { agentId: "ed" })], tier) })
+  expect(unfoldedKey(strip(4), null, "ed" as AgentId)).toBeNull()
+  expect(unfoldedKey(strip(2), null, "mira" as AgentId)).toBeNull()
+  expect(unfoldedKey(strip(2), null, "ed" as AgentId)).toBe("i1")
 })

@@ -1,6 +1,6 @@
 import { type AuditEntry, defaultPosture } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { axesOf, jsonLines, matches, receiptLine, whatOf, whoOf } from "./audit-copy.ts"
+import { axesOf, factsOf, jsonLines, matches, receiptLine, whatOf, whoOf } from "./audit-copy.ts"
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({
   entry: 1,
@@ -27,6 +27,57 @@ test("an entry says who did what", () => {
   })
   expect([whoOf(moved), whatOf(moved)]).toEqual(["you", "phase: planning → execution"])
   expect(whoOf(entry({ kind: "answer", rule: "expired" }))).toBe("Kibitz")
+})
+
+test("coming, going, standing, verification, consent and what the computer says are told as what they are", () => {
+  const told: readonly (readonly [Partial<AuditEntry>, string, string])[] = [
+    [{ kind: "agent", rule: "joined", facts: { cause: "tab", surface: "desktop" } }, "you", "user joined (tab)"],
+    [{ kind: "agent", rule: "left", facts: { cause: "quit", stayedMs: 65_000 } }, "you", "user left after 65 s (quit)"],
+    [{ kind: "agent", rule: "paused", because: "Paused by you." }, "Kibitz", "paused: Paused by you."],
+    [{ kind: "agent", rule: "redirected", facts: { assignment: "the docs" } }, "you", "other assignment: the docs"],
+    [{ kind: "agent", rule: "model", facts: { model: null } }, "you", "model: by mode"],
+    [{ kind: "agent", rule: "configured", facts: { whenDone: "wait" } }, "you", 'configured: whenDone "wait"'],
+    [{ kind: "grant", rule: "background-tab", facts: { given: true } }, "you", "its team may open a background tab"],
+    [
+      { kind: "receipt", rule: "verification", facts: { passed: false, checks: [{ name: "tests", result: "failed" }] } },
+      "Kibitz",
+      "verification failed: tests failed",
+    ],
+    [{ kind: "limit", rule: "provider", because: "The provider answers again." }, "Kibitz", "The provider answers again."],
+    [{ kind: "limit", rule: "budget", facts: { limitUsd: 2 } }, "you", "limit $2.00"],
+    [{ kind: "system", rule: "settings", facts: { theme: "dark" } }, "you", "settings: theme"],
+    [{ kind: "system", rule: "surfaces", facts: { surfaces: ["rpc", "web"] } }, "Kibitz", "connected: rpc, web"],
+    [{ kind: "system", rule: "head", because: "Another commit." }, "Kibitz", "Another commit."],
+    [
+      { kind: "transition", rule: "phase", facts: { axis: "phase", to: "execution", waits: true, scope: "after-current-unit" } },
+      "Kibitz",
+      "phase: → execution, waits (after-current-unit)",
+    ],
+  ]
+  for (const [fields, who, what] of told) expect([whoOf(entry(fields)), whatOf(entry(fields))]).toEqual([who, what])
+})
+
+test("the detail names what is known and leaves out what is not", () => {
+  const answered = entry({
+    kind: "answer",
+    rule: "approved",
+    because: "",
+    posture: null,
+    facts: { visibleMs: 3200, surface: "desktop" },
+  })
+  expect(factsOf(answered)).toEqual([
+    { name: "Rule", text: "approved" },
+    { name: "Card was visible", text: "3.2 s" },
+    { name: "Answered over", text: "desktop" },
+  ])
+  const moved = entry({
+    kind: "transition",
+    rule: "phase",
+    because: "you asked",
+    posture: null,
+    facts: { from: "planning", to: "execution", scope: "now" },
+  })
+  expect(factsOf(moved).map(({ text }) => text)).toEqual(["you asked", "phase", "planning → execution", "now"])
 })
 
 test("a receipt shows how it ended and the hash of what came out", () => {

@@ -1,10 +1,10 @@
 // Owns: an entry of the audit log in words. Facts come from agents' inputs in part, so hidden characters are made visible.
 import type { AuditEntry, AuditKind, Json, Posture, World } from "@kibitz/contract"
-import { postureLine } from "@kibitz/domain"
+import { asYouRead, postureLine } from "@kibitz/domain"
 import { nameOf } from "../agents/agent-names.ts"
 import { describeCall } from "../chat/describe-call.ts"
 import { visibleText } from "../markdown/visible.ts"
-import { formatDuration, formatSize } from "../ui/numbers.ts"
+import { formatDuration, formatSize, formatStay } from "../ui/numbers.ts"
 
 export const kindNames: Readonly<Record<AuditKind, string>> = {
   decision: "Decisions",
@@ -17,20 +17,28 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
   system: "System",
 }
 
-/** Who did what is recorded: the gate decides, the user answers, Kibitz does the rest. */
+const byYou: ReadonlySet<string> = new Set(["session", "lease", "rule", "revoked", "background-tab"])
+const done: ReadonlySet<string> = new Set(["joined", "left", "redirected", "model", "configured"])
+
+/** Who did what is recorded: the gate decides, the user answers, comes and goes, Kibitz does the rest. */
 export function whoOf(entry: AuditEntry): string {
-  switch (entry.kind) {
+  const { kind, rule } = entry
+  switch (kind) {
     case "decision":
       return "gate"
     case "answer":
-      return entry.rule === "expired" || entry.rule === "withdrawn" ? "Kibitz" : "you"
+      return rule === "expired" || rule === "withdrawn" ? "Kibitz" : "you"
     case "transition":
       return factText(entry, "actor") === "user" ? "you" : factText(entry, "actor") || "Kibitz"
     case "grant":
-      return entry.rule === "session" || entry.rule === "lease" || entry.rule === "rule" || entry.rule === "revoked"
-        ? "you"
-        : "Kibitz"
-    default:
+      return byYou.has(rule) ? "you" : "Kibitz"
+    case "agent":
+      return done.has(rule) ? "you" : "Kibitz"
+    case "limit":
+      return rule === "budget" ? "you" : "Kibitz"
+    case "system":
+      return rule === "settings" ? "you" : "Kibitz"
+    case "receipt":
       return "Kibitz"
   }
 }
@@ -43,26 +51,83 @@ export function whatOf(entry: AuditEntry): string {
     case "decision":
       return `${decided[factText(entry, "decision")] ?? factText(entry, "decision")}: ${callOf(facts)}`
     case "receipt":
+      if (rule === "verification") return `verification ${facts.passed === true ? "passed" : "failed"}: ${checksOf(facts.checks)}`
       return `${facts.ok === true ? "ran" : "failed"}: ${callOf(facts)} · ${receiptLine(entry)}`
     case "answer":
       return `${rule}${entry.because === "" ? "" : `: ${shown(entry.because)}`}`
     case "transition":
+      if (rule === "dropped") return `taken back: ${factText(entry, "axes")}`
+      if (facts.waits === true) return `${rule}: → ${factText(entry, "to")}, waits (${factText(entry, "scope")})`
       return `${rule}: ${factText(entry, "from")} → ${factText(entry, "to")}`
     case "grant":
+      if (rule === "background-tab")
+        return facts.given === true ? "its team may open a background tab" : "no background tab any more"
       return `${rule}${facts.pattern === undefined ? "" : `: ${factText(entry, "pattern")}`}`
     case "agent":
-      return rule === "founded" ? `${factText(entry, "name")} came to be` : `model: ${factText(entry, "model") || "by mode"}`
+      return agentLine(entry)
     case "limit":
-      return rule === "budget"
-        ? `limit ${amount(facts.limitUsd)}`
-        : `limit reached: ${amount(facts.spentUsd)} of ${amount(facts.limitUsd)}`
+      return limitLine(entry)
     case "system":
-      return rule === "audit"
-        ? facts.ok === true
-          ? "audit log verified"
-          : "audit log does not hold"
-        : `sandbox ${factText(entry, "state")}`
+      return systemLine(entry)
   }
+}
+
+function agentLine(entry: AuditEntry): string {
+  const { facts, rule } = entry
+  switch (rule) {
+    case "founded":
+      return `${factText(entry, "name")} came to be`
+    case "joined":
+      return `user joined (${factText(entry, "cause")})`
+    case "left": {
+      const stayed = typeof facts.stayedMs === "number" ? ` after ${formatStay(facts.stayedMs)}` : ""
+      return `user left${stayed} (${factText(entry, "cause")})`
+    }
+    case "redirected":
+      return `other assignment: ${factText(entry, "assignment")}`
+    case "configured":
+      return `configured: ${Object.entries(facts)
+        .map(([name, value]) => `${name} ${shown(JSON.stringify(value))}`)
+        .join(", ")}`
+    case "rated":
+      return `rated ${factText(entry, "stars")} of 5${entry.because === "" ? "" : `: ${shown(entry.because)}`}`
+    case "model":
+      return `model: ${factText(entry, "model") || "by mode"}`
+    default:
+      return `${rule}${entry.because === "" ? "" : `: ${shown(entry.because)}`}`
+  }
+}
+
+function limitLine({ facts, rule, because }: AuditEntry): string {
+  if (rule === "budget") return `limit ${amount(facts.limitUsd)}`
+  if (rule === "provider") return shown(because)
+  return `limit reached: ${amount(facts.spentUsd)} of ${amount(facts.limitUsd)}`
+}
+
+function systemLine(entry: AuditEntry): string {
+  const { facts, rule } = entry
+  switch (rule) {
+    case "audit":
+      return facts.ok === true ? "audit log verified" : "audit log does not hold"
+    case "sandbox":
+      return `sandbox ${factText(entry, "state")}`
+    case "settings":
+      return `settings: ${Object.keys(facts).join(", ")}`
+    case "surfaces":
+      return `connected: ${Array.isArray(facts.surfaces) ? facts.surfaces.join(", ") || "nobody" : ""}`
+    default:
+      return shown(entry.because) || rule
+  }
+}
+
+function checksOf(checks: Json | undefined): string {
+  if (!Array.isArray(checks) || checks.length === 0) return "nothing to check"
+  return checks
+    .map((check) => {
+      const { name = "", result = "" } = typeof check === "object" && check !== null && !Array.isArray(check) ? check : {}
+      return shown(`${name} ${result}`)
+    })
+    .join(", ")
 }
 
 function callOf({ capability, input }: AuditEntry["facts"]): string {
@@ -80,6 +145,11 @@ export function receiptLine({ facts }: AuditEntry): string {
   return parts.join(" · ")
 }
 
+/** As in the column: work, run, access, model, surface. */
+export function axesShort({ workMode, runControl, permissionProfile, modelMode, surface }: Posture): string {
+  return [workMode, runControl, permissionProfile, modelMode, surface].join(" ")
+}
+
 export function axesOf(posture: Posture): string {
   return `${posture.phase} · ${postureLine(posture)} · ${posture.style} style · ${posture.surface}`
 }
@@ -93,6 +163,28 @@ export function matches(entry: AuditEntry, text: string, world: World | null): b
     .join("\n")
     .toLowerCase()
   return wanted.split(/\s+/).every((word) => hay.includes(word))
+}
+
+export type Fact = { readonly name: string; readonly text: string }
+
+/** What is worth reading before the JSON: why, by which rule, what it was and became, how long the card was seen, which receipt. */
+export function factsOf(entry: AuditEntry): readonly Fact[] {
+  const { facts } = entry
+  const seen = typeof facts.visibleMs === "number" && facts.visibleMs > 0 ? formatDuration(facts.visibleMs) : ""
+  const move = facts.from === undefined ? "" : `${factText(entry, "from")} → ${factText(entry, "to")}`
+  const all: readonly (readonly [string, string])[] = [
+    ["Reason", shown(asYouRead(entry.because))],
+    ["Rule", shown(entry.rule)],
+    ["Pattern", factText(entry, "pattern")],
+    ["Before and after", move],
+    ["Scope", factText(entry, "scope")],
+    ["Card was visible", seen],
+    ["Answered over", factText(entry, "surface")],
+    ["Axes", entry.posture ? axesOf(entry.posture) : ""],
+    ["Receipt of call", entry.callId ?? ""],
+    ["Output", entry.kind === "receipt" && entry.rule !== "verification" ? receiptLine(entry) : ""],
+  ]
+  return all.flatMap(([name, text]) => (text === "" ? [] : [{ name, text }]))
 }
 
 /** One entry per line, as it is in the log: it can be checked with the key and nothing is left out. */

@@ -1,4 +1,5 @@
-// Owns: getting the whole audit log out as JSON lines: into a file where the user says, or to the clipboard.
+// Owns: getting the audit log, or what a filter lets through of it, out as JSON lines: into a file where the user says, or to the clipboard.
+import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { copyText } from "../ui/copy-text.ts"
@@ -8,7 +9,13 @@ import { wholeAudit } from "./use-audit-list.ts"
 
 type Told = { readonly text: string; readonly isProblem: boolean }
 
-export function ExportAudit() {
+type ExportAuditProps = {
+  /** Left out: the whole log. */
+  filter?: AuditFilter
+  keeps?(entry: AuditEntry): boolean
+}
+
+export function ExportAudit({ filter = {}, keeps = () => true }: ExportAuditProps) {
   const session = useSession()
   const isDesktop = useWorld((state) => state.app?.surface === "desktop") === true
   const [told, setTold] = useState<Told | null>(null)
@@ -17,11 +24,12 @@ export function ExportAudit() {
   async function run(handOut: (text: string, many: string) => Told | Promise<Told>): Promise<void> {
     setBusy(true)
     setTold(null)
-    const found = await wholeAudit(session)
+    const found = await wholeAudit(session, filter)
     setBusy(false)
     if ("problem" in found) return setTold({ text: found.problem, isProblem: true })
-    const many = `${formatCount(found.entries.length)} ${found.entries.length === 1 ? "entry" : "entries"}`
-    setTold(await handOut(jsonLines(found.entries), many))
+    const entries = found.entries.filter(keeps)
+    const many = `${formatCount(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`
+    setTold(await handOut(jsonLines(entries), many))
   }
 
   const save = (text: string, many: string): Told => {

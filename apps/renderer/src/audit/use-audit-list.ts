@@ -1,10 +1,10 @@
 // Owns: reading the audit log page by page, newest first, for as long as the reader asks for more.
-import type { AgentId, AuditEntry, AuditFilter, AuditKind } from "@kibitz/contract"
+import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useEffect, useRef, useState } from "react"
 import type { Session } from "../app/session.ts"
 import { useSession } from "../app/session-context.ts"
 
-const PAGE = 100
+const PAGE = 200
 
 export type AuditList = {
   readonly entries: readonly AuditEntry[]
@@ -17,15 +17,16 @@ export type AuditList = {
 
 type State = { entries: readonly AuditEntry[]; older: number | null; isLoading: boolean; problem: string | null }
 
-export function useAuditList(agentId: AgentId | null, kind: AuditKind | null): AuditList {
+/** `filter` must stay the same object as long as it says the same. */
+export function useAuditList(filter: AuditFilter): AuditList {
   const session = useSession()
   const [state, setState] = useState<State>({ entries: [], older: null, isLoading: true, problem: null })
   const asking = useRef(0)
 
   const load = (before: number | null, kept: readonly AuditEntry[]) => {
     const turn = ++asking.current
-    setState((now) => ({ ...now, isLoading: true }))
-    void session.audit(filterOf(agentId, kind), before, PAGE).then((answer) => {
+    setState((now) => ({ ...now, isLoading: true, problem: null }))
+    void session.audit(filter, before, PAGE).then((answer) => {
       if (turn !== asking.current) return
       if (!answer.ok) return setState((now) => ({ ...now, isLoading: false, problem: answer.rejection.message }))
       const { entries, older } = answer.page
@@ -33,7 +34,7 @@ export function useAuditList(agentId: AgentId | null, kind: AuditKind | null): A
     })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter begins at the newest entry
-  useEffect(() => load(null, []), [session, agentId, kind])
+  useEffect(() => load(null, []), [session, filter])
 
   return {
     entries: state.entries,
@@ -47,15 +48,14 @@ export function useAuditList(agentId: AgentId | null, kind: AuditKind | null): A
   }
 }
 
-function filterOf(agentId: AgentId | null, kind: AuditKind | null): AuditFilter {
-  return { ...(agentId === null ? {} : { agentId }), ...(kind === null ? {} : { kind }) }
-}
-
-/** All of it, oldest first. Null with the reason when the host says no in the middle: half a log is no export. */
-export async function wholeAudit(session: Session): Promise<{ entries: readonly AuditEntry[] } | { problem: string }> {
+/** All that the filter lets through, oldest first. The reason when the host says no in the middle: half a log is no export. */
+export async function wholeAudit(
+  session: Pick<Session, "audit">,
+  filter: AuditFilter,
+): Promise<{ entries: readonly AuditEntry[] } | { problem: string }> {
   const pages: AuditEntry[][] = []
   for (let before: number | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
-    const answer = await session.audit({}, before, 500)
+    const answer = await session.audit(filter, before, 500)
     if (!answer.ok) return { problem: answer.rejection.message }
     pages.push(answer.page.entries)
     before = answer.page.older

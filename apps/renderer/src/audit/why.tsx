@@ -1,16 +1,19 @@
 // Owns: "why was this allowed?" for one call, answered from the audit log: every decision with its rule and all axes, and the receipt.
 import type { AuditEntry, CallId } from "@kibitz/contract"
+import { asYouRead } from "@kibitz/domain"
 import { useEffect, useState } from "react"
 import { useSession } from "../app/session-context.ts"
 import type { AuditAnswer } from "../replica/audit-page.ts"
 import { formatTime } from "../ui/clock.ts"
+import { Loading } from "../ui/loading.tsx"
 import "./audit.css"
 import { axesOf, receiptLine } from "./audit-copy.ts"
 
 /** `status` is the call's: when it changes there is more to tell. */
-export function Why({ callId, status }: { callId: CallId; status: string }) {
+export function Why({ callId, status, agent }: { callId: CallId; status: string; agent: string }) {
   const session = useSession()
   const [answer, setAnswer] = useState<AuditAnswer | null>(null)
+  const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the call has moved on
   useEffect(() => {
     let isOver = false
@@ -20,17 +23,30 @@ export function Why({ callId, status }: { callId: CallId; status: string }) {
     return () => {
       isOver = true
     }
-  }, [session, callId, status])
+  }, [session, callId, status, asked])
   return (
     <section className="why" aria-label="Why" aria-busy={answer === null}>
-      {answer === null && <p className="why-note">Looking in the audit log…</p>}
-      {answer?.ok === false && <p className="why-note failed-text">{answer.rejection.message}</p>}
+      {answer === null && (
+        <Loading
+          reason="Looking in the audit log."
+          wayOut={{ name: "Ask again", run: () => setAsked((before) => before + 1) }}
+          lines={2}
+        />
+      )}
+      {answer?.ok === false && (
+        <p className="why-note failed-text">
+          {answer.rejection.message}{" "}
+          <button type="button" className="button button-small" onClick={() => setAsked((before) => before + 1)}>
+            Try again
+          </button>
+        </p>
+      )}
       {answer?.ok && answer.page.entries.length === 0 && <p className="why-note">The audit log has nothing about this call.</p>}
       {answer?.ok && (
         <ol>
           {answer.page.entries.toReversed().map((entry) => (
             <li key={entry.entry}>
-              <WhyEntry entry={entry} />
+              <WhyEntry entry={entry} agent={agent} />
             </li>
           ))}
         </ol>
@@ -41,7 +57,7 @@ export function Why({ callId, status }: { callId: CallId; status: string }) {
 
 const words: Readonly<Record<string, string>> = { allow: "Allowed", ask: "Asked you", deny: "Refused" }
 
-function WhyEntry({ entry }: { entry: AuditEntry }) {
+function WhyEntry({ entry, agent }: { entry: AuditEntry; agent: string }) {
   const { facts } = entry
   const isReceipt = entry.kind === "receipt"
   return (
@@ -52,7 +68,7 @@ function WhyEntry({ entry }: { entry: AuditEntry }) {
         {facts.approvedBy !== undefined && " · approved by you"}
         {facts.grantId !== undefined && " · by something you allowed before"}
       </p>
-      <p className="why-because">{isReceipt ? receiptLine(entry) : entry.because}</p>
+      <p className="why-because">{isReceipt ? receiptLine(entry) : asYouRead(entry.because, agent)}</p>
       {!isReceipt && (
         <p className="why-axes">
           rule {entry.rule}

@@ -1,5 +1,5 @@
 // Owns: the web line: one WebSocket on the page's own origin, one JSON text per frame.
-import { WIRE_MESSAGE_LIMIT } from "@kibitz/contract"
+import { WIRE_WORLD_LIMIT } from "@kibitz/contract"
 import type { Transport } from "./transport.ts"
 
 export function wireAddress(location: { protocol: string; host: string }): string {
@@ -20,7 +20,7 @@ export function socketTransport(address: string): Transport {
     socket.onmessage = (event: MessageEvent<unknown>) => {
       const { data } = event
       if (typeof data !== "string") return events.unreadable("a binary frame")
-      if (data.length > WIRE_MESSAGE_LIMIT) return events.unreadable("a message over the size limit")
+      if (data.length > WIRE_WORLD_LIMIT) return events.unreadable("a message over the size limit")
       let value: unknown
       try {
         value = JSON.parse(data)

@@ -2,7 +2,7 @@ import {
   jakeId,
   type MessageId,
   type Snapshot,
-  WIRE_MESSAGE_LIMIT,
+  WIRE_WORLD_LIMIT,
   type WireMessage,
   type WireRequestInput,
 } from "@kibitz/contract"
@@ -115,7 +115,7 @@ test("T22: what is not of the protocol, or too large, is dropped and reported", 
   say({ type: "envelope", subscription: "x", n: 1, events: [] })
   say(null)
   say("text")
-  say({ type: "live", subscription: 1, deltas: [{ text: "x".repeat(WIRE_MESSAGE_LIMIT) }] })
+  say({ type: "live", subscription: 1, deltas: [{ text: "x".repeat(WIRE_WORLD_LIMIT) }] })
   expect(unreadable).toEqual([
     "a message of an unknown shape",
     "a message of an unknown shape",

@@ -1,15 +1,18 @@
 // Owns: one conversation with the host over any transport: answers matched to requests, subscriptions kept whole, reconnecting.
 // Does not own: what the messages mean (replica).
 import {
+  type AnsweredCard,
   type ChannelInput,
   type ClientCommandInput,
   type LiveDelta,
   type Recorded,
   type Rejection,
   type Seq,
+  type ShellAsk,
+  type ShellNews,
   type Snapshot,
   type SubscriptionId,
-  WIRE_MESSAGE_LIMIT,
+  WIRE_WORLD_LIMIT,
   WireMessage,
 } from "@kibitz/contract"
 import { backoff } from "./backoff.ts"
@@ -37,8 +40,11 @@ export type Subscription = {
 }
 
 export type WireClient = {
-  dispatch(command: ClientCommandInput): Promise<Outcome>
+  /** `card`: the card it was pressed on. */
+  dispatch(command: ClientCommandInput, card?: AnsweredCard): Promise<Outcome>
   subscribe(channel: ChannelInput, listener: Listener): Subscription
+  /** To the program around this screen. Refused where there is none. */
+  askShell(ask: ShellAsk): Promise<Outcome>
   /** Tries to connect now instead of at the end of the wait. */
   reconnect(): void
   close(): void
@@ -48,12 +54,17 @@ export type WireClientOptions = {
   transport: Transport
   onState(state: LineState): void
   onUnreadable(why: string): void
+  /** From the program around this screen, where there is one. */
+  onShell?(news: ShellNews): void
   /** Returns how to cancel. */
   after?(ms: number, then: () => void): () => void
   chance?(): number
 }
 
-type Asked = { command: ClientCommandInput; resolve(outcome: Outcome): void }
+type Request =
+  | { readonly type: "dispatch"; readonly command: ClientCommandInput; readonly card?: AnsweredCard }
+  | { readonly type: "shell"; readonly ask: ShellAsk }
+type Asked = { request: Request; resolve(outcome: Outcome): void }
 type Held = { channel: ChannelInput; listener: Listener; remote: SubscriptionId | null; next: number; asked: number }
 
 export function createWireClient(options: WireClientOptions): WireClient {
@@ -80,7 +91,7 @@ export function createWireClient(options: WireClientOptions): WireClient {
     isOpen = true
     attempt = 0
     options.onState({ kind: "open" })
-    for (const [id, { command }] of asked) line?.send({ type: "dispatch", id, command })
+    for (const [id, { request }] of asked) line?.send({ ...request, id })
     byRemote.clear()
     for (const subscription of held) ask(subscription)
   }
@@ -90,8 +101,8 @@ export function createWireClient(options: WireClientOptions): WireClient {
     line = null
     byRemote.clear()
     if (closed) return
-    for (const [id, { command, resolve }] of asked) {
-      if (isRepeatable(command)) continue
+    for (const [id, { request, resolve }] of asked) {
+      if (isRepeatable(request)) continue
       asked.delete(id)
       resolve(refusedLost)
     }
@@ -102,7 +113,7 @@ export function createWireClient(options: WireClientOptions): WireClient {
   }
 
   function received(raw: unknown): void {
-    if (exceeds(raw, WIRE_MESSAGE_LIMIT)) return options.onUnreadable("a message over the size limit")
+    if (exceeds(raw, WIRE_WORLD_LIMIT)) return options.onUnreadable("a message over the size limit")
     const parsed = WireMessage.safeParse(raw)
     if (!parsed.success) return options.onUnreadable("a message of an unknown shape")
     take(parsed.data)
@@ -134,6 +145,8 @@ export function createWireClient(options: WireClientOptions): WireClient {
       }
       case "live":
         return byRemote.get(message.subscription)?.listener.live?.(message.deltas)
+      case "shell":
+        return options.onShell?.(message.news)
     }
   }
 
@@ -174,16 +187,20 @@ export function createWireClient(options: WireClientOptions): WireClient {
     ask(subscription)
   }
 
+  function send(request: Request): Promise<Outcome> {
+    return new Promise((resolve) => {
+      if (!isOpen && !isRepeatable(request)) return resolve(refusedLost)
+      const id = ++lastId
+      asked.set(id, { request, resolve })
+      if (isOpen) line?.send({ ...request, id })
+    })
+  }
+
   connect()
 
   return {
-    dispatch: (command) =>
-      new Promise((resolve) => {
-        if (!isOpen && !isRepeatable(command)) return resolve(refusedLost)
-        const id = ++lastId
-        asked.set(id, { command, resolve })
-        if (isOpen) line?.send({ type: "dispatch", id, command })
-      }),
+    dispatch: (command, card) => send({ type: "dispatch", command, ...(card && { card }) }),
+    askShell: (ask) => send({ type: "shell", ask }),
     subscribe: (channel, listener) => {
       const subscription: Held = { channel, listener, remote: null, next: 1, asked: 0 }
       held.add(subscription)
@@ -212,8 +229,8 @@ const refusedLost: Outcome = {
 }
 
 /** One message whatever happens, because the host knows its id. Anything else may have been done although the answer was lost. */
-function isRepeatable(command: ClientCommandInput): boolean {
-  return command.type === "message.send" && command.messageId !== undefined
+function isRepeatable(request: Request): boolean {
+  return request.type === "dispatch" && request.command.type === "message.send" && request.command.messageId !== undefined
 }
 
 function afterTimeout(ms: number, then: () => void): () => void {

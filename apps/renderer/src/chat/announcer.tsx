@@ -1,17 +1,24 @@
-// Owns: what a screen reader hears of a conversation: whole sentences, at most every two seconds. The visible log is silent.
+// Owns: what a screen reader hears of a conversation: whole sentences, at most every two seconds, of the chat that has the keys. The visible log is
+// silent (ux 7.4).
 import { useEffect, useRef } from "react"
-import { useTranscriptHandle } from "../app/session-context.ts"
+import { useStore } from "zustand"
+import { useSession, useTranscriptHandle } from "../app/session-context.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
-import { lastWords, nextSentences } from "./sentences.ts"
+import { preferencesOf } from "../settings/screen-preferences.ts"
+import { lastWords, nextSentences, yourTurn } from "./sentences.ts"
 
 const PAUSE_MS = 2000
 
-export function Announcer({ agent }: { agent: string }) {
+/** `hasKeys`: this is the chat the user is in; the others are silent. */
+export function Announcer({ agent, hasKeys }: { agent: string; hasKeys: boolean }) {
   const { store } = useTranscriptHandle()
+  const { keep } = useSession()
+  const announce = useStore(preferencesOf(keep).store, (preferences) => preferences.announce)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let reply = ""
-    let said = 0
+    if (!hasKeys || announce === "off") return
+    // What was written before one came here is on the screen, and is not read out.
+    let { reply, said } = announce === "sentences" ? begun(store.getState()) : { reply: "", said: 0 }
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const say = (text: string) => {
@@ -24,26 +31,39 @@ export function Announcer({ agent }: { agent: string }) {
       say(next.text)
     }
     const stop = store.subscribe((state, before) => {
-      const live = state.live && `${state.live.turnId}:${state.live.step}`
+      const live = keyOf(state)
       if (live !== null && live !== reply) {
         reply = live
         said = 0
       }
-      if (live !== null) timer ??= setTimeout(speak, PAUSE_MS)
-      else if (before.live !== null) {
+      if (live !== null && announce === "sentences") timer ??= setTimeout(speak, PAUSE_MS)
+      else if (live === null && before.live !== null) {
         clearTimeout(timer)
         timer = undefined
-        const ended = state.items.at(-1)?.kind
-        const rest = lastWords(textOf(before), said)
-        say(ended === "notice" ? `${rest} ${agent} stopped.` : rest)
+        say(`${lastWords(textOf(before), said)} ${stopped(state, agent)}`.trim())
       }
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [store, agent])
+  }, [store, agent, hasKeys, announce])
   return <div ref={region} className="visually-hidden" role="status" aria-live="polite" aria-label={`${agent} says`} />
+}
+
+/** A reply that calls for something is not the end of the turn. */
+function stopped({ items }: TranscriptState, agent: string): string {
+  const last = items.at(-1)
+  if (last?.kind === "notice") return `${agent} stopped.`
+  return last?.kind === "reply" && last.stopReason === "end_turn" ? yourTurn(agent, "finished") : ""
+}
+
+function begun(state: TranscriptState): { reply: string; said: number } {
+  return { reply: keyOf(state) ?? "", said: textOf(state).length }
+}
+
+function keyOf({ live }: TranscriptState): string | null {
+  return live && `${live.turnId}:${live.step}`
 }
 
 function textOf(state: TranscriptState): string {

@@ -1,24 +1,28 @@
 // Owns: one capability call as a line that opens to its arguments and output, and to why it was allowed.
-import type { CallItem } from "@kibitz/domain"
-import { memo, useState } from "react"
+import { asYouRead, type CallItem } from "@kibitz/domain"
+import { memo, useMemo, useState } from "react"
 import { Why } from "../audit/why.tsx"
+import { boundOf } from "../markdown/bounded.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { visibleText } from "../markdown/visible.ts"
 import { Fold } from "../ui/fold.tsx"
+import { useFound, useFoundBehind } from "../ui/found.ts"
 import { formatSize } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { type CallWords, callFacts, describeCall, shownInput } from "./describe-call.ts"
 import { MessageRow } from "./message-row.tsx"
 
-const OUTPUT_LIMIT = 12_000
+const OUTPUT_BOUNDS = { length: 12_000, rare: 150 }
 
 export const Call = memo(function Call({ item, agent, isFirst }: { item: CallItem; agent: string; isFirst: boolean }) {
   const [isAsking, setAsking] = useState(false)
+  const isFound = useFound() !== null
   return (
     <MessageRow speaker={agent} isFirst={isFirst} at={item.at} className="row-call">
       <Fold
         className={`call call-${item.status}`}
         isOpenAtFirst={isTelling(item)}
+        isHeldOpen={isFound}
         summary={<CallLine item={item} />}
         beside={
           <button
@@ -31,9 +35,9 @@ export const Call = memo(function Call({ item, agent, isFirst }: { item: CallIte
             why
           </button>
         }
-        below={isAsking && <Why callId={item.callId} status={item.status} />}
+        below={isAsking && <Why callId={item.callId} status={item.status} agent={agent} />}
       >
-        <CallDetail item={item} />
+        <CallDetail item={item} agent={agent} />
       </Fold>
     </MessageRow>
   )
@@ -45,18 +49,18 @@ function isTelling({ status, capability }: CallItem): boolean {
   return status === "failed" || status === "blocked"
 }
 
-function lineOf({ capability, input }: CallItem): string {
-  const { todo, object } = describeCall(capability, input)
+function lineOf({ capability, input, output }: CallItem): string {
+  const { todo, object } = describeCall(capability, input, output)
   return `${todo} ${object}`.trim()
 }
 
 function CallLine({ item }: { item: CallItem }) {
-  const words = describeCall(item.capability, item.input)
+  const words = describeCall(item.capability, item.input, item.output)
   const { object } = words
   const facts = callFacts(item)
   return (
     <span className="call-line">
-      {item.status === "waiting" && <StatusGlyph status="needs-you" />}
+      {item.status === "waiting" && <StatusGlyph status="approval" />}
       <span className="call-verb">{verb(item.status, words)}</span>
       {object !== "" && <bdi className="call-object">{object}</bdi>}
       {facts.length > 0 && <span className="call-facts">{facts.join(" · ")}</span>}
@@ -78,11 +82,13 @@ function verb(status: CallItem["status"], { todo, doing, done }: CallWords): str
   }
 }
 
-function CallDetail({ item }: { item: CallItem }) {
+function CallDetail({ item, agent }: { item: CallItem; agent: string }) {
   const input = shownInput(item.capability, item.input)
   return (
     <>
-      {(item.status === "blocked" || item.status === "waiting") && <p className="call-because">{item.because}</p>}
+      {(item.status === "blocked" || item.status === "waiting") && (
+        <p className="call-because">{asYouRead(item.because, agent)}</p>
+      )}
       <CallText label={input.label} text={input.text} />
       {item.output !== "" && <CallText label={item.status === "failed" ? "Error" : "Output"} text={item.output} />}
     </>
@@ -91,7 +97,9 @@ function CallDetail({ item }: { item: CallItem }) {
 
 function CallText({ label, text }: { label: string; text: string }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? text : text.slice(0, OUTPUT_LIMIT)
+  const bound = useMemo(() => boundOf(text, OUTPUT_BOUNDS), [text])
+  const isFoundBehind = useFoundBehind(text, () => text.slice(0, bound))
+  const shown = isWhole || isFoundBehind ? text : text.slice(0, bound)
   return (
     <div className="call-part">
       <header>

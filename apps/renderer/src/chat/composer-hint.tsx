@@ -1,68 +1,96 @@
-// Owns: the line below the composer: which keys do what right now, or why the text cannot go.
-import { MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
-import { isApple } from "../app/shortcuts.ts"
-import { asksToConfirm } from "../slash/slash-text.ts"
+// Owns: the line below the composer: which keys do what right now, or why the text cannot go, and how many wait for the user.
+import { jakeId, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+import type { ReactNode } from "react"
+import { useAgent, useSession } from "../app/session-context.ts"
+import type { ActionId } from "../keys/actions.ts"
+import { useShownKey } from "../keys/use-keys.ts"
 import { formatCount } from "../ui/numbers.ts"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
 
 type ComposerHintProps = {
+  id: string
   length: number
   refusal: string | null
   isCommand: boolean
+  /** What is sent waits: for the end of its turn, or, where the user holds it, for them to let it go on. */
   isWorking: boolean
+  isHeld: boolean
   hasList: boolean
   /** Whom it is for when that is not the one whose chat is open. */
   other: string | null
 }
 
-export function ComposerHint({ length, refusal, isCommand, isWorking, hasList, other }: ComposerHintProps) {
+export function ComposerHint({ id, length, refusal, ...state }: ComposerHintProps) {
   const isTooLong = length > MESSAGE_TEXT_LIMIT
   const trouble = isTooLong
     ? `${formatCount(length)} characters; a message holds at most ${formatCount(MESSAGE_TEXT_LIMIT)}. Put the rest into a file or a second message.`
     : refusal
   return (
-    <p id="composer-hint" className="composer-hint" role={trouble === null ? undefined : "alert"}>
-      {trouble === null ? (
-        <Keys isCommand={isCommand || hasList} isWorking={isWorking} hasList={hasList} other={other} />
-      ) : (
-        <span className={asksToConfirm(trouble) ? "composer-asks" : "failed-text"}>{trouble}</span>
-      )}
-    </p>
+    <div className="composer-hint">
+      <p id={id} className="composer-keys" role={trouble === null ? undefined : "alert"}>
+        {trouble === null ? <Keys length={length} {...state} /> : <span className="failed-text">{trouble}</span>}
+      </p>
+      <Waiting />
+    </div>
   )
 }
 
-function Keys({ isCommand, isWorking, hasList, other }: Omit<ComposerHintProps, "length" | "refusal">) {
-  const mod = isApple ? "⌘" : "Ctrl+"
+/** Where nothing can be written. */
+export function LookingHint() {
+  return (
+    <div className="composer-hint">
+      <p className="composer-keys">
+        <Key id="zoom-out">leave</Key>
+        <Key id="find-here">find</Key>
+      </p>
+      <Waiting />
+    </div>
+  )
+}
+
+function Keys({ length, isCommand, isWorking, isHeld, hasList, other }: Omit<ComposerHintProps, "refusal" | "id">) {
   return (
     <>
-      <span>
-        <kbd>Enter</kbd> {isCommand ? "run" : isWorking ? "queue" : "send"}
+      <Key id="send">
+        {isCommand ? "run" : isWorking ? "queue" : "send"}
         {other !== null && (
           <>
             {" "}
             {isCommand || isWorking ? "for" : "to"} <bdi>{other}</bdi>
           </>
         )}
-      </span>
+      </Key>
       {hasList && (
         <span>
           <kbd>Tab</kbd> complete
         </span>
       )}
-      {isWorking && !isCommand && (
-        <span>
-          <kbd>{mod}Enter</kbd> send now
-        </span>
-      )}
-      {!isCommand && (
-        <>
-          <span>
-            <kbd>Shift+Enter</kbd> new line
-          </span>
-          <span>
-            <kbd>/</kbd> commands
-          </span>
-        </>
-      )}
+      {isWorking && !isCommand && <Key id="send-now">{isHeld ? "send, and let it go on" : "send now"}</Key>}
+      {!isCommand && <Key id="newline">new line</Key>}
+      {!isCommand && length === 0 && <Key id="zoom-out">leave</Key>}
     </>
+  )
+}
+
+function Key({ id, children }: { id: ActionId; children: ReactNode }) {
+  const key = useShownKey(id)
+  if (key === "") return null
+  return (
+    <span>
+      <kbd>{key}</kbd> {children}
+    </span>
+  )
+}
+
+/** One key to the next thing that needs the user, from anywhere: said where they look most. */
+function Waiting() {
+  const { walk } = useSession()
+  const count = useAgent(jakeId, ({ tally: { tiers } }) => tiers[0] + tiers[1]) ?? 0
+  const key = useShownKey("attention-next")
+  if (count === 0) return null
+  return (
+    <button type="button" className="composer-waiting" data-testid="composer-waiting" onClick={walk.next}>
+      <StatusGlyph status="needs-you" /> {formatCount(count)} waiting {key !== "" && <kbd>{key}</kbd>}
+    </button>
   )
 }

@@ -1,38 +1,47 @@
 // Owns: writing to an agent. Enter sends or queues, the modifier sends now; text leaves the field only when it is safe elsewhere.
 // A line that is a command runs as one and is never said to the agent. What begins with another's name is for that one.
-import { type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+import { type Agent, type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { isSlash } from "@kibitz/domain"
 import { ArrowUp } from "lucide-react"
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react"
 import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
-import { SLASH_LIST_ID, SlashList, slashOptionId } from "../slash/slash-list.tsx"
+import { match } from "../keys/bindings.ts"
+import { useKeyStore } from "../keys/use-keys.ts"
+import { OptionList, optionId } from "../slash/option-list.tsx"
 import { useSlash } from "../slash/use-slash.ts"
 import { directionOf } from "../ui/direction.ts"
 import { type Aim, aimOf, mayAim, ranFor, sentTo } from "./aim.ts"
 import { ComposerHint } from "./composer-hint.tsx"
-import { readDraft, writeDraft } from "./drafts.ts"
+import { writeDraft } from "./drafts.ts"
+import { useCompletion } from "./use-completion.ts"
+import { useKeptText } from "./use-kept-text.ts"
 
 export function Composer({ agent }: { agent: string }) {
   const session = useSession()
   const agentId = useAgentId()
+  const keys = useKeyStore()
+  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => readDraft(session.keep, agentId))
+  const { text, caret, type, moved, place } = useKeptText(agentId, field)
   const [isFocused, setFocused] = useState(false)
   const aim = useAim(agentId, text)
   const [misaimed, setMisaimed] = useState<string | null>(null)
-  const isWorking = useAgent(aim.agentId, (state) => state.turn !== null) === true
+  const isHeld = useAgent(aim.agentId, heldByUser) === true
+  const isWorking = useAgent(aim.agentId, (state) => state.turn !== null) === true || isHeld
   const slash = useSlash(aim.agentId, aim.line)
   const isCommand = isSlash(aim.line)
   const refusal = aim.refusal !== null && misaimed === text ? aim.refusal : slash.refusal
   const isTooLong = text.length > MESSAGE_TEXT_LIMIT
   const canSend = aim.line.trim() !== "" && !isTooLong && !slash.isRunning
-  const isOpen = isFocused && slash.items.length > 0
-  useKeptDraft(agentId, text)
+  const completion = useCompletion(agentId, slash, { text, caret, head: aim.head, line: aim.line })
+  const list = isFocused ? completion : null
 
   function empty(next: string): void {
-    setText(next)
+    place({ text: next, caret: next.length })
     if (next === "") writeDraft(session.keep, agentId, "")
-    field.current?.focus()
+    // A command may have led elsewhere meanwhile: the focus is there then, and stays.
+    const at = document.activeElement
+    if (at === null || at === document.body || field.current?.form?.contains(at)) field.current?.focus()
   }
 
   function send(delivery: Delivery): void {
@@ -43,6 +52,8 @@ export function Composer({ agent }: { agent: string }) {
       const typed = text
       void slash.run().then((next) => {
         if (next === "" && name !== null && session.screen.getState().overlay === null) session.remark(ranFor(name), "quiet")
+        // It has led out of this chat: the command is no draft.
+        if (field.current === null && next === "") writeDraft(session.keep, agentId, "")
         // What was typed meanwhile is not thrown away.
         if (field.current?.value === typed) empty(next === "" ? "" : head + next)
       })
@@ -53,29 +64,40 @@ export function Composer({ agent }: { agent: string }) {
     empty("")
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    // While an input method is open, Enter chooses a word and Escape closes its list.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    const hasList = isOpen
-    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      if (!event.repeat) send(event.ctrlKey || event.metaKey ? "now" : "queue")
-    } else if (hasList && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      event.preventDefault()
-      slash.move(event.key === "ArrowDown" ? 1 : -1)
-    } else if (hasList && event.key === "Tab" && !event.shiftKey) {
-      event.preventDefault()
-      setText(aim.head + (slash.complete() ?? aim.line))
-    } else if (event.key === "Escape") {
-      if (hasList) slash.close()
-      else document.querySelector<HTMLElement>("[data-region=transcript]")?.focus()
-    }
+  function complete(): void {
+    const completed = list?.complete()
+    if (completed) place(completed)
   }
 
-  function pickFromList(index: number): void {
-    const item = slash.items[index]
-    if (item) setText(aim.head + slash.completeWith(item))
-    field.current?.focus()
+  /** True when the key was one of ours. */
+  function pressed(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    const action = match(keys.bindings.getState(), event.nativeEvent, "composer", true, keys.os)
+    if (action === "send" || action === "send-now") {
+      if (event.repeat) return true
+      if (list && !list.isCommand && list.picked !== null) complete()
+      else send(action === "send-now" ? "now" : "queue")
+      return true
+    }
+    // Shift+Enter is what the field itself takes for a new line.
+    if (action === "newline" && (event.key !== "Enter" || event.ctrlKey || event.metaKey)) {
+      place(withLineAt(event.currentTarget))
+      return true
+    }
+    if (list && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      list.move(event.key === "ArrowDown" ? 1 : -1)
+      return true
+    }
+    if (list && event.key === "Tab" && !event.shiftKey) {
+      complete()
+      return true
+    }
+    // From an empty composer the key goes on, and leaves the chat.
+    if (event.key === "Escape" && !event.shiftKey && (list || text !== "")) {
+      if (list) list.close()
+      else event.currentTarget.closest(".conversation")?.querySelector<HTMLElement>("[data-region=transcript]")?.focus()
+      return true
+    }
+    return false
   }
 
   return (
@@ -87,7 +109,19 @@ export function Composer({ agent }: { agent: string }) {
       }}
     >
       <div className={`composer-box ${isTooLong ? "composer-over" : ""}`}>
-        {isOpen && <SlashList items={slash.items} picked={slash.picked} isName={!/\s/.test(aim.line)} onPick={pickFromList} />}
+        {list && (
+          <OptionList
+            id={id}
+            label={list.label}
+            options={list.options}
+            picked={list.picked}
+            onPick={(index) => {
+              const completed = list.completeWith(index)
+              if (completed) place(completed)
+              field.current?.focus()
+            }}
+          />
+        )}
         {isFocused && slash.ghost !== "" && (
           <div className="slash-ghost" aria-hidden>
             <span>{text}</span>
@@ -99,12 +133,12 @@ export function Composer({ agent }: { agent: string }) {
           data-testid="composer"
           data-region="composer"
           aria-label={`Message ${agent}`}
-          aria-describedby="composer-hint"
+          aria-describedby={`${id}-hint`}
           aria-invalid={isTooLong || refusal !== null}
-          aria-autocomplete={isOpen ? "list" : undefined}
-          aria-controls={isOpen ? SLASH_LIST_ID : undefined}
-          aria-activedescendant={isOpen && slash.picked !== null ? slashOptionId(slash.picked) : undefined}
-          placeholder={`Message ${agent}`}
+          aria-autocomplete={list ? "list" : undefined}
+          aria-controls={list ? id : undefined}
+          aria-activedescendant={list && list.picked !== null ? optionId(id, list.picked) : undefined}
+          placeholder={`Message ${agent}… (/ for commands, @ to mention an agent or file)`}
           rows={1}
           dir={directionOf(text)}
           value={text}
@@ -112,8 +146,13 @@ export function Composer({ agent }: { agent: string }) {
           autoFocus
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onChange={(event) => type(event.target.value, event.target.selectionStart)}
+          onSelect={(event) => moved(event.currentTarget.selectionStart)}
+          onKeyDown={(event) => {
+            // While an input method is open, Enter chooses a word and Escape closes its list.
+            if (event.nativeEvent.isComposing || event.keyCode === 229) return
+            if (pressed(event)) event.preventDefault()
+          }}
         />
         <button
           type="submit"
@@ -126,25 +165,29 @@ export function Composer({ agent }: { agent: string }) {
         </button>
       </div>
       <ComposerHint
+        id={`${id}-hint`}
         length={text.length}
         refusal={refusal}
-        isCommand={isCommand}
+        isCommand={isCommand || list?.isCommand === true}
         isWorking={isWorking}
-        hasList={isOpen}
+        isHeld={isHeld}
+        hasList={list !== null}
         other={aim.name}
       />
     </form>
   )
 }
 
+function heldByUser({ turn, standing }: Agent): boolean {
+  return turn === null && standing.kind === "paused" && standing.by === "user"
+}
+
+function withLineAt({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) {
+  return { text: `${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`, caret: selectionStart + 1 }
+}
+
 /** The world is only watched while a name may be typed: it changes with every step of every agent. */
 function useAim(agentId: AgentId, text: string): Aim {
   const world = useWorld((state) => (mayAim(text) ? state.world : null))
   return useMemo(() => aimOf(text, world, agentId), [text, world, agentId])
-}
-
-function useKeptDraft(agentId: AgentId, text: string): void {
-  const { keep } = useSession()
-  // At once, not after a pause: the storage itself reaches the disk late, and a quit may leave it no further moment.
-  useEffect(() => writeDraft(keep, agentId, text), [keep, agentId, text])
 }

@@ -36,3 +36,10 @@ test("a command and a text are shown as they are", () => {
   expect(shownInput("write_file", { path: "a", content: "x\ny" })).toEqual({ label: "Text for a", text: "x\ny" })
   expect(shownInput("edit_file", { path: "a" }).label).toBe("Input")
 })
+
+test("whoever was started is called by the name it got", () => {
+  const output = "Noa 2 (agent_1) has started and works on its own. Its result comes to you as a message."
+  expect(describeCall("spawn_agent", { name: "Noa", assignment: "x" }, output).object).toBe("Noa 2")
+  expect(describeCall("spawn_agent", { assignment: "x" }, output).object).toBe("Noa 2")
+  expect(describeCall("spawn_agent", { name: "Noa", assignment: "x" }).object).toBe("Noa")
+})

@@ -1,5 +1,5 @@
 // Owns: the words for a capability call, from its own arguments. A name nobody here knows is shown as it is.
-import type { Json } from "@kibitz/contract"
+import type { Call, Json } from "@kibitz/contract"
 import type { CallItem } from "@kibitz/domain"
 import { visibleText } from "../markdown/visible.ts"
 import { formatDuration, formatSize } from "../ui/numbers.ts"
@@ -26,12 +26,58 @@ const words: Readonly<Record<string, CallWords>> = {
   ask_user: { todo: "ask", doing: "asking", done: "asked", object: "question" },
   knock: { todo: "knock", doing: "knocking", done: "knocked", object: "reason" },
   report_progress: { todo: "report progress", doing: "reporting progress", done: "reported progress", object: "note" },
+  message_agent: { todo: "write to", doing: "writing to", done: "wrote to", object: "to" },
+  redirect_agent: { todo: "redirect", doing: "redirecting", done: "redirected", object: "agent" },
+  dismiss_agent: { todo: "dismiss", doing: "dismissing", done: "dismissed", object: "agent" },
+  answer_child: { todo: "answer", doing: "answering", done: "answered", object: "answer" },
   add_commitment: { todo: "promise", doing: "promising", done: "promised", object: "command" },
 }
 
-export function describeCall(capability: string, input: Json): CallWords {
+/** What several calls of one kind at the same time are about. */
+const plurals: Readonly<Record<string, string>> = {
+  read_file: "files",
+  list_directory: "folders",
+  write_file: "files",
+  edit_file: "files",
+  bash: "commands",
+  web_fetch: "pages",
+}
+
+/** Several that are over, of one kind. */
+const together: Readonly<Record<string, (count: number) => string>> = {
+  read_file: (count) => `read ${count} files`,
+  list_directory: (count) => `listed ${count} folders`,
+  search_files: (count) => `searched the project ${count} times`,
+  glob: (count) => `looked for files ${count} times`,
+  web_fetch: (count) => `fetched ${count} pages`,
+  web_search: (count) => `searched the web ${count} times`,
+}
+
+/** Whether calls of this kind, in a row, are told as one. */
+export function areToldTogether(capability: string): boolean {
+  return Object.hasOwn(together, capability)
+}
+
+export function callsDone(capability: string, count: number): string {
+  return together[capability]?.(count) ?? `${oneLine(capability)} ${count} times`
+}
+
+/** "reading 3 files"; of calls of several kinds, the first that runs is named. */
+export function callsAtWork(calls: readonly Pick<Call, "capability" | "input" | "status">[]): string {
+  const running = calls.filter(({ status }) => status === "allowed")
+  const [first] = running
+  if (!first) return ""
+  const { doing, object } = describeCall(first.capability, first.input)
+  const same = running.filter(({ capability }) => capability === first.capability).length
+  const plural = Object.hasOwn(plurals, first.capability) ? plurals[first.capability] : undefined
+  return same > 1 && plural !== undefined ? `${doing} ${same} ${plural}` : `${doing} ${object}`.trim()
+}
+
+/** output: what has come of it; whoever was started is named by it, since the name that was asked for may have been taken. */
+export function describeCall(capability: string, input: Json, output = ""): CallWords {
   const known = Object.hasOwn(words, capability) ? words[capability] : undefined
-  const object = field(input, known ? known.object : "path")
+  const started = capability === "spawn_agent" ? /^(.{1,80}) \([^()\s]+\) has started\b/.exec(output)?.[1] : undefined
+  const object = started === undefined ? field(input, known ? known.object : "path") : oneLine(started)
   if (capability === "list_directory" && object === ".")
     return { todo: "list the project folder", doing: "listing the project folder", done: "listed the project folder", object: "" }
   if (!known) return { todo: oneLine(capability), doing: `running ${oneLine(capability)}`, done: oneLine(capability), object }

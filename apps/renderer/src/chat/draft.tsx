@@ -1,11 +1,12 @@
 import type { DraftItem } from "@kibitz/domain"
 import { memo } from "react"
 import { CopyButton } from "../markdown/code-block.tsx"
-import { Markdown } from "../markdown/markdown.tsx"
 import { MessageRow } from "./message-row.tsx"
+import { Said } from "./reply.tsx"
 
 const because: Record<DraftItem["cause"], string> = {
-  stopped: "Unfinished: you stopped it",
+  stopped: "Unfinished: stopped by you",
+  paused: "Unfinished: paused by you",
   failed: "Unfinished: the connection dropped",
   delayed: "Unfinished: written again below",
   crash: "Unfinished: Kibitz was closed",
@@ -22,7 +23,7 @@ export const Draft = memo(function Draft({ item, agent, isFirst }: { item: Draft
     >
       <div className="draft">
         <p className="draft-label">{because[item.cause]}</p>
-        <Markdown text={item.text} />
+        <Said text={item.text} />
       </div>
     </MessageRow>
   )

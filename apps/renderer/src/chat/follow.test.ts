@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { atStart, type Follow, pulledUp, resized, scrolled } from "./follow.ts"
+import { atStart, type Follow, pulledDown, pulledUp, resized, scrolled } from "./follow.ts"
 
 const at = (offset: number, isFollowing = true, size = 2000, viewport = 500): Follow => ({
   isFollowing,
@@ -33,4 +33,11 @@ test("pulling up counts before anything has moved, but not where nothing can mov
   expect(pulledUp(at(1500)).isFollowing).toBe(false)
   expect(pulledUp(at(0, true, 400, 500)).isFollowing).toBe(true)
   expect(atStart.isFollowing).toBe(true)
+})
+
+test("wanting further down at the end is being at the end, also when what was below has shrunk away", () => {
+  const met = scrolled(at(1400, false), view(1300, 1800))
+  expect(met.isFollowing).toBe(false)
+  expect(pulledDown(met, view(1300, 1800)).isFollowing).toBe(true)
+  expect(pulledDown(at(1000, false), view(1000)).isFollowing).toBe(false)
 })

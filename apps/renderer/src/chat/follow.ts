@@ -26,6 +26,11 @@ export function pulledUp(before: Follow): Follow {
   return before.view.size > before.view.viewport && before.isFollowing ? { ...before, isFollowing: false } : before
 }
 
+/** The other way: whoever wants further down where nothing is left is at the end, also when it came to meet them. */
+export function pulledDown(before: Follow, view: View): Follow {
+  return !before.isFollowing && toEnd(view) <= NEAR_END ? { isFollowing: true, view } : before
+}
+
 /** Content or window changed size. Following goes on; a reader elsewhere is left where they are. */
 export function resized(before: Follow, view: View): Follow {
   return { ...before, view }

@@ -1,26 +1,32 @@
 // Owns: messages that wait for the agent's next step. They can be changed, taken back or sent at once until they are taken.
-import type { QueuedMessage } from "@kibitz/contract"
+import type { Agent, QueuedMessage } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { Pencil, SendHorizontal, X } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { directionOf } from "../ui/direction.ts"
-import { holdCopy } from "./hold-copy.ts"
+import { type Held, holdCopy } from "./hold-copy.ts"
 
 const none: readonly QueuedMessage[] = []
+
+function heldBy({ trouble, standing }: Agent): Held {
+  if (trouble !== null) return "trouble"
+  return standing.kind === "paused" ? "paused" : "stopped"
+}
 
 export function NextUp({ agent }: { agent: string }) {
   const agentId = useAgentId()
   const queue = useAgent(agentId, (state) => state.queue) ?? none
   const isOnHold = useAgent(agentId, (state) => state.turn === null) === true
-  const hasTrouble = useAgent(agentId, (state) => state.trouble !== null) === true
+  const held = useAgent(agentId, heldBy) ?? "stopped"
   if (queue.length === 0) return null
   const heading = isOnHold ? "On hold" : "Next up"
   return (
     <section className="next-up" data-testid="next-up" aria-label={heading}>
       <h2>{heading}</h2>
-      {isOnHold && <p>{holdCopy(agent, queue.length, hasTrouble)}</p>}
+      {isOnHold && <p>{holdCopy(agent, queue.length, held)}</p>}
       <ul>
         {queue.map((message) => (
           <li key={message.id}>
@@ -48,28 +54,26 @@ function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boole
       {message.delivery === "now" && !isOnHold ? (
         <span className="next-up-when">after this step</span>
       ) : (
-        <button
-          type="button"
+        <ChangeButton
           className="icon-button"
           aria-label="Send now"
           title="Send now"
           onClick={() => void session.ask({ type: "message.release", ...of })}
         >
           <SendHorizontal size="0.875rem" aria-hidden />
-        </button>
+        </ChangeButton>
       )}
-      <button type="button" className="icon-button" aria-label="Edit" title="Edit" onClick={() => setEditing(true)}>
+      <ChangeButton className="icon-button" aria-label="Edit" title="Edit" onClick={() => setEditing(true)}>
         <Pencil size="0.875rem" aria-hidden />
-      </button>
-      <button
-        type="button"
+      </ChangeButton>
+      <ChangeButton
         className="icon-button"
         aria-label="Take back"
         title="Take back"
         onClick={() => void session.ask({ type: "message.withdraw", ...of })}
       >
         <X size="0.875rem" aria-hidden />
-      </button>
+      </ChangeButton>
     </>
   )
 }
@@ -97,7 +101,10 @@ function Editor({ message, onDone }: { message: QueuedMessage; onDone(): void })
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === "Escape") onDone()
+          if (event.key === "Escape") {
+            event.preventDefault()
+            onDone()
+          }
           if (event.key === "Enter" && !event.shiftKey) {
             event.preventDefault()
             save()

@@ -1,9 +1,9 @@
 import type { Instant, ModelFailure, ModelFailureKind } from "@kibitz/contract"
 import { ModelFailureKind as kinds } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { noticeCopy, stopCopy } from "./notice-copy.ts"
+import { noticeCopy, stopCopy, takeUpText } from "./notice-copy.ts"
 
-const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [], isKeyless: false }
+const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [], isKeyless: false, agents: 1 }
 const failure = (kind: ModelFailureKind, status: number | null = null): ModelFailure => ({
   kind,
   status,
@@ -49,14 +49,37 @@ test("an unknown model is named, with what the provider offers", () => {
 test("A8: a broken stream says how much is kept", () => {
   expect(noticeCopy(failed("cut"), { ...facts, words: 214 })).toMatchObject({
     text: "The connection dropped after 214 words. They are kept.",
-    actions: ["retry"],
+    actions: ["take-up", "retry"],
   })
+  expect(noticeCopy(failed("cut"), facts).actions).toEqual(["retry"])
   expect(noticeCopy(failed("cut"), { ...facts, words: 1 }).text).toBe("The connection dropped after 1 word. It is kept.")
   expect(noticeCopy(failed("cut"), facts).text).toBe("The connection dropped before the first word.")
 })
 
+test("how many are held up by the same is said, once it is more than one", () => {
+  const many = { ...facts, agents: 12 }
+  expect(noticeCopy(failed("auth", 401), many).text).toBe(
+    "The provider refused this key (401). 12 agents are paused, nothing is lost.",
+  )
+  expect(noticeCopy(delayed("rate_limited", 429), many).text).toBe(
+    "The provider asks us to wait 38 s. 12 agents continue after that.",
+  )
+})
+
+test("A8: going on after a broken stream hands over what had come, of a long one the end", () => {
+  expect(takeUpText("half a sen")).toMatch(/without repeating it[\s\S]*half a sen$/)
+  const long = takeUpText(`beginning ${"x".repeat(50_000)} end`)
+  expect([long.length < 21_000, long.includes("beginning"), long.endsWith(" end")]).toEqual([true, false, true])
+})
+
 test("no network", () => {
-  expect(noticeCopy(delayed("offline"), facts).text).toBe("No network. Jake tries again in 38 s. Reading still works.")
+  expect(noticeCopy(delayed("offline"), facts).text).toBe(
+    "No network. Agents pause at their next model call. Reading and reviewing still work. Jake tries again in 38 s.",
+  )
+  expect(noticeCopy(failed("no_model"), facts)).toMatchObject({
+    text: "No model is connected. Rehearsal works without one.",
+    actions: ["connect", "retry"],
+  })
 })
 
 test("every kind of failure has a sentence, a full stop and a way on, and apologises for nothing", () => {

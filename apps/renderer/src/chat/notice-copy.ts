@@ -1,9 +1,10 @@
 // Owns: the sentences for everything that can go wrong or be interrupted (ux 6): what happened, what it means, what to do.
 import type { ModelFailure, StopReason } from "@kibitz/contract"
 import type { Notice } from "@kibitz/domain"
-import { formatWait, words } from "../ui/numbers.ts"
+import { noNetwork } from "../attention/provider-copy.ts"
+import { formatCount, formatWait, words } from "../ui/numbers.ts"
 
-export type NoticeAction = "retry" | "continue" | "fix-key" | "add-key" | "choose-model"
+export type NoticeAction = "retry" | "continue" | "go-on" | "take-up" | "fix-key" | "add-key" | "connect" | "choose-model"
 export type NoticeCopy = {
   readonly tone: "quiet" | "waiting" | "failed"
   readonly text: string
@@ -23,12 +24,16 @@ export type NoticeFacts = {
   readonly models: readonly string[]
   /** The provider is asked without a key. */
   readonly isKeyless: boolean
+  /** How many agents are held up by the same, this one among them. */
+  readonly agents: number
 }
 
 export function noticeCopy(notice: Notice, facts: NoticeFacts): NoticeCopy {
   switch (notice.type) {
     case "stopped":
-      return quiet(facts.words > 0 ? `Stopped by you after ${words(facts.words)}.` : "Stopped by you.", ["retry"])
+      return facts.words > 0
+        ? quiet(`Stopped by you after ${words(facts.words)}.`, ["go-on", "retry"])
+        : quiet("Stopped by you.", ["retry"])
     case "recovered":
       return quiet(`Kibitz was restarted in the middle of this. ${facts.agent} went on.`, [])
     case "delayed":
@@ -38,16 +43,17 @@ export function noticeCopy(notice: Notice, facts: NoticeFacts): NoticeCopy {
   }
 }
 
-function waiting(failure: ModelFailure, { agent, waitMs, words: kept }: NoticeFacts): NoticeCopy {
+function waiting(failure: ModelFailure, facts: NoticeFacts): NoticeCopy {
+  const { agent, waitMs, words: kept } = facts
   const wait = formatWait(waitMs)
   const copy = (text: string): NoticeCopy => ({ tone: "waiting", text, detail: null, actions: [] })
   switch (failure.kind) {
     case "rate_limited":
-      return copy(`The provider asks us to wait ${wait}. ${agent} continues after that.`)
+      return copy(`The provider asks us to wait ${wait}. ${who(facts, "continues", "continue")} after that.`)
     case "overloaded":
       return copy(`The provider is overloaded${code(failure)}. ${agent} tries again in ${wait}.`)
     case "offline":
-      return copy(`No network. ${agent} tries again in ${wait}. Reading still works.`)
+      return copy(`${noNetwork} ${who(facts, "tries", "try")} again in ${wait}.`)
     case "cut":
     case "stalled":
       return copy(`${dropped(failure, kept)} ${agent} tries again in ${wait}.`)
@@ -75,7 +81,7 @@ function waited(failure: ModelFailure): string {
 
 function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): NoticeCopy {
   const { agent, words: kept, model, models, isKeyless } = facts
-  const paused = parked ? `${agent} is paused, nothing is lost.` : "Nothing is lost."
+  const paused = parked ? `${who(facts, "is", "are")} paused, nothing is lost.` : "Nothing is lost."
   const copy = (text: string, actions: readonly NoticeAction[], detail: string | null = null): NoticeCopy => ({
     tone: "failed",
     text,
@@ -97,14 +103,14 @@ function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): Not
     case "overloaded":
       return copy(`The provider is still overloaded${code(failure)}. ${paused}`, ["retry"])
     case "offline":
-      return copy(`No network. ${paused} Reading still works.`, ["retry"])
+      return copy(`${noNetwork} ${paused}`, ["retry"])
     case "cut":
     case "stalled":
-      return copy(dropped(failure, kept), ["retry"])
+      return copy(dropped(failure, kept), kept > 0 ? ["take-up", "retry"] : ["retry"])
     case "too_long":
       return copy("The conversation is longer than the model can read at once. A shorter message may still fit.", ["retry"])
     case "no_model":
-      return copy("No model is connected. Rehearsal works without one.", ["fix-key", "retry"])
+      return copy("No model is connected. Rehearsal works without one.", ["connect", "retry"])
     case "empty_reply":
       return copy(`${agent}'s reply was empty. Nothing is lost.`, ["retry"])
     case "step_limit":
@@ -115,6 +121,19 @@ function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): Not
       return copy(`The model call failed${code(failure)}. ${paused}`, ["retry"], failure.message)
   }
 }
+
+/** "Ed continues", "5 agents continue". */
+function who({ agent, agents }: NoticeFacts, one: string, many: string): string {
+  return agents > 1 ? `${formatCount(agents)} agents ${many}` : `${agent} ${one}`
+}
+
+/** What is said to an agent whose reply broke off, so that it goes on from there: its model has not seen what it had written. */
+export function takeUpText(draft: string): string {
+  const kept = draft.length > KEPT_OF_DRAFT ? `…${draft.slice(-KEPT_OF_DRAFT).toWellFormed()}` : draft
+  return `The connection dropped while you wrote. Go on from where it broke off, without repeating it. What came was:\n\n${kept}`
+}
+
+const KEPT_OF_DRAFT = 20_000
 
 function dropped(failure: ModelFailure, kept: number): string {
   const what = failure.kind === "stalled" ? "The model went silent" : "The connection dropped"

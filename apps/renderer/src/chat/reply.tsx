@@ -1,14 +1,16 @@
 // Owns: an agent's reply, while it is written and afterwards, drawn by the same components so that nothing jumps at the change.
 import type { ReplyItem } from "@kibitz/domain"
-import { memo, type ReactNode } from "react"
-import { useTranscript } from "../app/session-context.ts"
+import { memo, type ReactNode, useMemo } from "react"
+import { useSettings, useTranscript } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { Markdown } from "../markdown/markdown.tsx"
 import { visibleText } from "../markdown/visible.ts"
 import { Fold } from "../ui/fold.tsx"
+import { useFound } from "../ui/found.ts"
 import { countWords, formatCount, words } from "../ui/numbers.ts"
 import { MessageRow } from "./message-row.tsx"
 import { StopNotice } from "./notice.tsx"
+import { declaredIn } from "./signals.ts"
 
 type Section = { readonly kind: "text" | "thinking" | "hidden" | "other"; readonly text: string }
 
@@ -73,13 +75,18 @@ function Sections({ sections, agent, isFirst, isGrowing = false, item, children 
 }
 
 function SectionView({ section, isGrowing }: { section: Section; isGrowing: boolean }) {
+  const found = useFound()
   switch (section.kind) {
     case "text":
-      return !/\S/.test(section.text) ? null : <Markdown text={section.text} isGrowing={isGrowing} />
+      return <Said text={section.text} isGrowing={isGrowing} />
     case "thinking":
       if (!/\S/.test(section.text)) return null
       return (
-        <Fold className="thinking" summary={isGrowing ? "Thinking…" : `Thought for ${words(countWords(section.text))}`}>
+        <Fold
+          className="thinking"
+          isHeldOpen={found?.test(section.text) === true}
+          summary={isGrowing ? "Thinking…" : `Thought for ${words(countWords(section.text))}`}
+        >
           <div className="thinking-text">
             <Markdown text={section.text} isGrowing={isGrowing} />
           </div>
@@ -94,6 +101,18 @@ function SectionView({ section, isGrowing }: { section: Section; isGrowing: bool
     case "hidden":
       return null
   }
+}
+
+/** What the agent said, and what it declared with it in words. */
+export function Said({ text: whole, isGrowing = false }: { text: string; isGrowing?: boolean }) {
+  const tag = useSettings()?.completionSignal ?? "chorus"
+  const { text, said } = useMemo(() => declaredIn(whole, tag, isGrowing), [whole, tag, isGrowing])
+  return (
+    <>
+      {/\S/.test(text) && <Markdown text={text} isGrowing={isGrowing} />}
+      {said.length > 0 && <p className="declared">{said.join(" · ")}</p>}
+    </>
+  )
 }
 
 function CopyReply({ item }: { item: ReplyItem }) {

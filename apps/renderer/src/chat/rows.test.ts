@@ -45,7 +45,7 @@ test("U8: what was just sent is the last line, until the journal shows it", () =
   expect(rowsOf([you("a")], null, [unsent("a")]).map(({ kind }) => kind)).toEqual(["item"])
 })
 
-test("a notice after an unfinished reply knows how many words were kept", () => {
+test("a notice after an unfinished reply knows what was kept of it", () => {
   const rows = rowsOf(
     [
       item({ kind: "draft", key: "1-draft", text: "three kept words" }),
@@ -54,5 +54,5 @@ test("a notice after an unfinished reply knows how many words were kept", () => 
     null,
     [],
   )
-  expect(rows[1]).toMatchObject({ words: 3 })
+  expect(rows[1]).toMatchObject({ draft: "three kept words" })
 })

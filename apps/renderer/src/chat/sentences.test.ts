@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { lastWords, nextSentences } from "./sentences.ts"
+import { asksYou, lastWords, nextSentences, yourTurn } from "./sentences.ts"
 
 test("only whole sentences are said, each once, and the rest at the end", () => {
   const first = nextSentences("One is done. Two is not yet", 0)
@@ -12,4 +12,12 @@ test("only whole sentences are said, each once, and the rest at the end", () => 
 test("a full stop inside a number or a name does not end a sentence, and marks are not spelled out", () => {
   expect(nextSentences("Version 1.5 of `auth.ts` is", 0).text).toBe("")
   expect(nextSentences("## Title\n- [the link](https://example.org) is here\n", 0).text).toBe("Title - the link is here")
+})
+
+test("ux 6: whose turn it is says only what happened: nobody has replied who has had no turn, and a card comes first", () => {
+  expect(yourTurn("Ed", "finished")).toBe("Ed has replied. Your turn.")
+  expect(yourTurn("Ed", "interrupted")).toBe("Ed is stopped. Your turn.")
+  expect(yourTurn("Ed", null)).toBe("Your turn.")
+  expect(asksYou("Ed", { kind: "question" })).toBe("Ed has asked you a question.")
+  expect(asksYou("Ed", { kind: "approval" })).toBe("Ed waits for your word.")
 })

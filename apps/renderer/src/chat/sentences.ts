@@ -1,4 +1,5 @@
 // Owns: what of a growing reply is said aloud: whole sentences, never the one that is still being written (ux 7.4).
+import type { Agent, AttentionItem } from "@kibitz/contract"
 
 const END = /[.!?…:](?=["'”’)\]]*\s)|\n/gu
 
@@ -14,6 +15,18 @@ export function nextSentences(text: string, from: number): Said {
 
 export function lastWords(text: string, from: number): string {
   return spoken(text.slice(from))
+}
+
+/** Shown in the line above the composer, and said aloud: the same words. `last`: how its last turn ended; null: it has had none yet. */
+export function yourTurn(agent: string, last: NonNullable<Agent["lastTurn"]>["outcome"] | null): string {
+  if (last === null) return "Your turn."
+  return last === "interrupted" ? `${agent} is stopped. Your turn.` : `${agent} has replied. Your turn.`
+}
+
+/** While a card of its own is open above, that is what is to be done. */
+export function asksYou(agent: string, { kind }: Pick<AttentionItem, "kind">): string {
+  if (kind === "question") return `${agent} has asked you a question.`
+  return kind === "approval" || kind === "phase-request" ? `${agent} waits for your word.` : `${agent} needs you.`
 }
 
 function spoken(markdown: string): string {

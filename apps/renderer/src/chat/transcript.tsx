@@ -1,61 +1,73 @@
-// Owns: the windowed list of lines, its place on screen, and reading further back. Does not own what a line looks like.
-import { ArrowDown } from "lucide-react"
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+// Owns: the windowed list of lines, its place on screen, and reading further in both directions. Does not own what a line looks like.
+import type { Instant } from "@kibitz/contract"
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { useStore } from "zustand"
-import { useAgentId, useSession, useTranscript, useTranscriptHandle } from "../app/session-context.ts"
-import { RowGuard } from "../ui/row-guard.tsx"
-import { AppLine } from "./app-line.tsx"
-import { Call } from "./call.tsx"
-import { Draft } from "./draft.tsx"
+import { useAgent, useAgentId, useSession, useTranscript, useTranscriptHandle } from "../app/session-context.ts"
+import { Loading } from "../ui/loading.tsx"
 import { EmptyState } from "./empty-state.tsx"
-import { NoticeRow } from "./notice.tsx"
-import { Reply } from "./reply.tsx"
-import { type Row, rowsOf } from "./rows.ts"
+import { JumpToLatest } from "./jump.tsx"
+import { Line } from "./line.tsx"
+import { liveHasBody, type Row, rowKey, rowsOf } from "./rows.ts"
+import { hasToTell } from "./since.ts"
+import type { FindHandle } from "./use-find.ts"
 import { useFollow } from "./use-follow.ts"
-import { UnsentMessage, UserMessage } from "./user-message.tsx"
+import { useMarks, useShift, useTaken } from "./use-places.ts"
 
-/** How near to the top older lines are fetched, in viewports. */
+/** How near to the top or the end of what is loaded more is fetched, in viewports. */
 const FETCH_AHEAD = 1.5
+/** How far the other end has to be to be let go: nearer, it would be fetched again at once. */
+const FAR = 6
+const nothing: readonly Row[] = []
 
-export function TranscriptView({ agent }: { agent: string }) {
+type Finding = Pick<FindHandle, "find" | "pattern" | "target">
+const notFinding: Finding = { find: null, pattern: null, target: null }
+
+/** Without `finding`, one only looks: nothing is searched here. */
+export function TranscriptView({ agent, finding = notFinding }: { agent: string; finding?: Finding }) {
   const transcript = useTranscriptHandle()
-  const session = useSession()
   const isOpen = useTranscript((state) => state.isOpen)
   const refusal = useTranscript((state) => state.refusal)
-  const items = useTranscript((state) => state.items)
   const shifts = useTranscript((state) => state.shifts)
+  const place = useTranscript((state) => state.place)
   const hasOlder = useTranscript((state) => state.older !== null)
-  const liveKey = useTranscript((state) => (state.live ? `${state.live.turnId}:${state.live.step}` : null))
-  const agentId = useAgentId()
-  const outbox = useStore(session.outbox.store)
-  const unsent = useMemo(() => outbox.filter((one) => one.agentId === agentId), [outbox, agentId])
-  const rows = useMemo(() => rowsOf(items, liveKeyOf(liveKey), unsent), [items, liveKey, unsent])
+  const hasNewer = useTranscript((state) => state.newer !== null)
+  const { rows, ends, toggle, open, lastUnsent } = useRows()
+
+  // That the user came and went is nothing that was said.
+  const isEmpty = !hasOlder && !hasNewer && rows.every((row) => row.kind === "item" && row.item.kind === "presence")
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const { isFollowing, onScroll, follow } = useFollow(scroller, content)
+  const { isFollowing, onScroll, follow, leaveEnd } = useFollow(scroller, content, !hasNewer)
+  const isShift = useShift(shifts)
 
-  const drawnShifts = useRef(shifts)
-  const isShift = drawnShifts.current !== shifts
-  useLayoutEffect(() => {
-    drawnShifts.current = shifts
-  }, [shifts])
-
-  const lastUnsent = unsent.at(-1)?.messageId
+  const toLatest = useCallback(() => {
+    transcript.latest()
+    follow()
+  }, [transcript, follow])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a message of one's own brings the view to the end
   useLayoutEffect(() => {
-    if (lastUnsent) follow()
+    if (lastUnsent) toLatest()
   }, [lastUnsent])
 
   useEffect(() => {
     if (isFollowing) transcript.trim()
   }, [isFollowing, transcript])
 
+  const { target, pattern } = finding
+  const [, look] = useReducer((times: number) => times + 1, 0)
+  const isUnderWay = useTaken({ target, rows, scroller, list, open, leaveEnd, arrived: look })
+  useMarks(content, finding.find?.text ?? "", target?.key ?? null)
+
   const fetchAhead = () => {
     const element = scroller.current
-    if (element && element.scrollTop < element.clientHeight * FETCH_AHEAD) transcript.loadOlder()
+    if (!element || isUnderWay.current) return
+    const { scrollTop, clientHeight, scrollHeight } = element
+    const below = scrollHeight - clientHeight - scrollTop
+    if (scrollTop < clientHeight * FETCH_AHEAD) transcript.loadOlder(below > clientHeight * FAR)
+    if (below < clientHeight * FETCH_AHEAD) transcript.loadNewer(scrollTop > clientHeight * FAR)
   }
   useEffect(fetchAhead)
 
@@ -75,22 +87,54 @@ export function TranscriptView({ agent }: { agent: string }) {
           fetchAhead()
         }}
       >
-        {!isOpen && (
-          <p className="opening" role={refusal === null ? undefined : "alert"}>
-            {refusal ?? "Opening the conversation…"}
-          </p>
-        )}
-        {isOpen && rows.length === 0 && <EmptyState agent={agent} />}
+        {!isOpen && <Opening agent={agent} refusal={refusal} />}
+        {isOpen && isEmpty && <EmptyState agent={agent} />}
         <div ref={content} className="transcript-content">
-          {isOpen && rows.length > 0 && <TopEdge hasOlder={hasOlder} />}
-          <Virtualizer ref={list} scrollRef={scroller} data={rows} shift={isShift} startMargin={TOP_EDGE_PX}>
-            {(row) => <RowGuard key={row.key}>{drawRow(row, agent)}</RowGuard>}
+          {isOpen && !isEmpty && <Edge text={hasOlder ? "Loading earlier messages…" : "The conversation starts here."} />}
+          <Virtualizer
+            key={place}
+            ref={list}
+            scrollRef={scroller}
+            data={isEmpty ? nothing : rows}
+            shift={isShift}
+            startMargin={EDGE_PX}
+          >
+            {(row) => (
+              <Line key={row.key} row={row} agent={agent} found={isTarget(row, target) ? pattern : null} onToggle={toggle} />
+            )}
           </Virtualizer>
+          {hasNewer && <Edge text="Loading later messages…" />}
         </div>
       </div>
-      <JumpToLatest rows={rows} isFollowing={isFollowing} onJump={follow} />
+      <JumpToLatest ends={ends} isFollowing={isFollowing} onJump={toLatest} />
     </div>
   )
+}
+
+function useRows() {
+  const session = useSession()
+  const agentId = useAgentId()
+  const items = useTranscript((state) => state.items)
+  const tail = useTranscript((state) => state.tail)
+  const liveKey = useTranscript((state) =>
+    state.live && !state.tail && liveHasBody(state.live) ? `${state.live.turnId}:${state.live.step}` : null,
+  )
+  const outbox = useStore(session.outbox.store)
+  const unsent = useMemo(() => outbox.filter((one) => one.agentId === agentId), [outbox, agentId])
+  const since = useAgent<Instant | null>(agentId, (agent) => (hasToTell(agent) ? agent.absence.until : null)) ?? null
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(
+    () => rowsOf(items, liveKeyOf(liveKey), tail ? [] : unsent, { opened, since }),
+    [items, liveKey, tail, unsent, opened, since],
+  )
+  const ends = useMemo(() => (tail ? tail.flatMap((page) => page.items.map(rowKey)) : rows.map(({ key }) => key)), [tail, rows])
+  const toggle = useCallback((key: string) => setOpened((before) => before.symmetricDifference(new Set([key]))), [])
+  const open = useCallback((key: string) => setOpened((before) => new Set([...before, key])), [])
+  return { rows, ends, toggle, open, lastUnsent: unsent.at(-1)?.messageId }
+}
+
+function isTarget(row: Row, target: { readonly key: string } | null): boolean {
+  return target !== null && row.kind === "item" && row.item.key === target.key
 }
 
 function liveKeyOf(key: string | null) {
@@ -99,45 +143,21 @@ function liveKeyOf(key: string | null) {
   return { turnId: key.slice(0, cut), step: Number(key.slice(cut + 1)) }
 }
 
-function drawRow(row: Row, agent: string): ReactElement {
-  if (row.kind === "unsent") return <UnsentMessage unsent={row.unsent} />
-  if (row.kind === "live") return <Reply item={null} agent={agent} isFirst={row.isFirst} />
-  const { item, isFirst } = row
-  switch (item.kind) {
-    case "user":
-      return <UserMessage text={item.text} at={item.at} isFirst={isFirst} from={item.from} />
-    case "app":
-      return <AppLine item={item} />
-    case "reply":
-      return <Reply item={item} agent={agent} isFirst={isFirst} />
-    case "call":
-      return <Call item={item} agent={agent} isFirst={isFirst} />
-    case "draft":
-      return <Draft item={item} agent={agent} isFirst={isFirst} />
-    case "notice":
-      return <NoticeRow item={item} agent={agent} words={row.words} />
+function Opening({ agent, refusal }: { agent: string; refusal: string | null }) {
+  const { reconnect } = useSession()
+  if (refusal !== null) {
+    return (
+      <p className="opening" role="alert">
+        {refusal}
+      </p>
+    )
   }
+  return <Loading reason={`Opening the conversation with ${agent}…`} wayOut={{ name: "Connect again", run: reconnect }} />
 }
 
 /** A fixed height, so that its change of words cannot move what is being read. */
-const TOP_EDGE_PX = 40
+const EDGE_PX = 40
 
-function TopEdge({ hasOlder }: { hasOlder: boolean }) {
-  return <div className="top-edge">{hasOlder ? "Loading earlier messages…" : "The conversation starts here."}</div>
-}
-
-function JumpToLatest({ rows, isFollowing, onJump }: { rows: readonly Row[]; isFollowing: boolean; onJump(): void }) {
-  const [seen, setSeen] = useState<string | undefined>(undefined)
-  const lastKey = rows.at(-1)?.key
-  useEffect(() => {
-    if (isFollowing) setSeen(lastKey)
-  }, [isFollowing, lastKey])
-  if (isFollowing) return null
-  const at = rows.findLastIndex((row) => row.key === seen)
-  const fresh = at < 0 ? 0 : rows.length - 1 - at
-  return (
-    <button type="button" className="jump" data-testid="jump-to-latest" onClick={onJump}>
-      <ArrowDown size="0.875rem" aria-hidden /> Jump to latest{fresh > 0 && ` (${fresh} new)`}
-    </button>
-  )
+function Edge({ text }: { text: string }) {
+  return <div className="transcript-edge">{text}</div>
 }

@@ -1,19 +1,31 @@
 // Owns: applying the rule of `follow` to a scrolling element, without drawing anything per frame.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { atStart, type Follow, pulledUp, resized, scrolled, type View } from "./follow.ts"
+import { atStart, type Follow, pulledDown, pulledUp, resized, scrolled, type View } from "./follow.ts"
 
 export type FollowHandle = {
   isFollowing: boolean
   onScroll(): void
   /** Go to the end and stay there. */
   follow(): void
+  /** The reader is taken elsewhere. */
+  leaveEnd(): void
 }
 
-export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): FollowHandle {
+/** `isWhole`: what is shown goes up to the end of the conversation; the end of anything else is not followed. */
+export function useFollow(
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>,
+  isWhole: boolean,
+): FollowHandle {
+  const whole = useRef(isWhole)
+  useLayoutEffect(() => {
+    whole.current = isWhole
+  }, [isWhole])
   const state = useRef<Follow>(atStart)
   const [isFollowing, setFollowing] = useState(true)
 
-  const set = useCallback((next: Follow) => {
+  const set = useCallback((wanted: Follow) => {
+    const next = whole.current ? wanted : { ...wanted, isFollowing: false }
     state.current = next
     setFollowing(next.isFollowing)
   }, [])
@@ -34,9 +46,14 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     sizes.observe(element)
     sizes.observe(content.current)
     const up = () => set(pulledUp(state.current))
-    const onWheel = (event: WheelEvent) => event.deltaY < 0 && !event.ctrlKey && up()
+    const down = () => set(pulledDown(state.current, viewOf(element)))
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && event.deltaY !== 0) (event.deltaY < 0 ? up : down)()
+    }
     const onKey = (event: KeyboardEvent) => {
-      if (event.target === element && ["ArrowUp", "PageUp", "Home"].includes(event.key)) up()
+      if (event.target !== element) return
+      if (["ArrowUp", "PageUp", "Home"].includes(event.key)) up()
+      if (["ArrowDown", "PageDown", "End"].includes(event.key)) down()
     }
     element.addEventListener("wheel", onWheel, { passive: true })
     element.addEventListener("keydown", onKey)
@@ -52,10 +69,13 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, content: RefO
     onScroll: () => {
       if (scroller.current) set(scrolled(state.current, viewOf(scroller.current)))
     },
-    follow: () => {
+    follow: useCallback(() => {
+      // It is about to become whole, if it is not yet: what is drawn next goes to the end.
+      whole.current = true
       set({ ...state.current, isFollowing: true })
       stay()
-    },
+    }, [set, stay]),
+    leaveEnd: useCallback(() => set({ ...state.current, isFollowing: false }), [set]),
   }
 }
 

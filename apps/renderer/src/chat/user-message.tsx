@@ -2,14 +2,17 @@ import type { AgentId, Instant } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { memo, useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
+import { boundOf } from "../markdown/bounded.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { visibleProse } from "../markdown/visible.ts"
 import type { Unsent } from "../replica/outbox.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 import { directionOf } from "../ui/direction.ts"
+import { useFoundBehind } from "../ui/found.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { MessageRow } from "./message-row.tsx"
 
-const FOLD_CHARACTERS = 2400
+const FOLD_BOUNDS = { length: 2400, rare: 150 }
 const FOLD_LINES = 24
 
 type UserMessageProps = { text: string; at: Instant; isFirst: boolean; from: AgentId | null }
@@ -42,9 +45,9 @@ export function UnsentMessage({ unsent }: { unsent: Unsent }) {
         <div className="notice notice-failed" role="alert">
           <p>Not sent. {unsent.refusal}</p>
           <div className="notice-actions">
-            <button type="button" className="button" onClick={() => session.sendAgain(unsent.messageId)}>
+            <ChangeButton className="button" onClick={() => session.sendAgain(unsent.messageId)}>
               Send again
-            </button>
+            </ChangeButton>
             <button type="button" className="button button-quiet" onClick={() => session.discard(unsent.messageId)}>
               Discard
             </button>
@@ -55,9 +58,11 @@ export function UnsentMessage({ unsent }: { unsent: Unsent }) {
   )
 }
 
-function FoldedText({ text }: { text: string }) {
+export function FoldedText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? text : fold(text)
+  const short = fold(text)
+  const isFoundBehind = useFoundBehind(text, () => short)
+  const shown = isWhole || isFoundBehind ? text : short
   return (
     <>
       <p className="said" dir={directionOf(text)}>
@@ -74,6 +79,7 @@ function FoldedText({ text }: { text: string }) {
 }
 
 function fold(text: string): string {
-  if (text.length <= FOLD_CHARACTERS && text.split("\n", FOLD_LINES + 1).length <= FOLD_LINES) return text
-  return text.slice(0, FOLD_CHARACTERS).split("\n").slice(0, FOLD_LINES).join("\n").trimEnd()
+  const bound = boundOf(text, FOLD_BOUNDS)
+  if (bound === text.length && text.split("\n", FOLD_LINES + 1).length <= FOLD_LINES) return text
+  return text.slice(0, bound).split("\n").slice(0, FOLD_LINES).join("\n").trimEnd()
 }

@@ -1,25 +1,33 @@
-// Owns: the line above the composer: what the agent does right now, for how long, and the way to stop it.
-import { type Agent, type Instant, type Turn, toInstant } from "@kibitz/contract"
-import { agentStatus } from "@kibitz/domain"
-import { Square } from "lucide-react"
+// Owns: the line above the composer: where the agent stands right now, for how long, what proves it, and the way to stop it or let it go on.
+import type { Agent, AgentId, Instant, Turn } from "@kibitz/contract"
+import { agentStatus, hasObligation } from "@kibitz/domain"
+import { Pause, Square } from "lucide-react"
 import { useState } from "react"
 import { useStore } from "zustand"
-import { useAgent, useAgentId, useScreen, useSession, useTranscript } from "../app/session-context.ts"
-import { keyHint } from "../app/shortcuts.ts"
-import { useMsSince } from "../ui/clock.ts"
-import { formatElapsed, formatWait } from "../ui/numbers.ts"
+import { retryWords, statusLine } from "../agents/status-copy.ts"
+import { askingGlyph, glyphOf, isYourTurn, needsOf, statusGlyphs } from "../agents/status-glyphs.ts"
+import type { Session } from "../app/session.ts"
+import { useAgent, useAgentId, useScreen, useSession, useTranscript, useWorld, useWorldNow } from "../app/session-context.ts"
+import { CogitationTerm } from "../cogitation/term.tsx"
+import { useTitleWithKey } from "../keys/use-keys.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
+import { nowInstant, useCoarseNow, useMsSince } from "../ui/clock.ts"
+import { formatAgo, formatElapsed } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
-import { describeCall } from "./describe-call.ts"
+import { callsAtWork } from "./describe-call.ts"
 import { liveHasBody } from "./rows.ts"
+import { asksYou, yourTurn } from "./sentences.ts"
 
 const SLOW_MS = 10_000
 const STUCK_MS = 30_000
+/** What happened a moment ago is on the screen anyway. */
+const EVIDENCE_MS = 5_000
 
-export function WorkingLine({ agent }: { agent: string }) {
+/** `hasKeys`: of chats side by side, the one the user is in says what was just done or refused. */
+export function WorkingLine({ agent, hasKeys }: { agent: string; hasKeys: boolean }) {
   const agentId = useAgentId()
   const turn = useAgent(agentId, (state) => state.turn) ?? null
-  const spoke = useTranscript((state) => state.items.length > 0)
-  const remark = useScreen((state) => state.remark)
+  const spoke = useTranscript((state) => state.items.some(({ kind }) => kind !== "presence"))
   const isSending = useStore(useSession().outbox.store, (unsent) =>
     unsent.some((one) => one.agentId === agentId && one.refusal === null),
   )
@@ -29,13 +37,19 @@ export function WorkingLine({ agent }: { agent: string }) {
       data-testid="working-line"
       data-state={turn ? turn.status.kind : isSending ? "sending" : "idle"}
     >
-      {turn ? <Working turn={turn} /> : isSending ? <Sending /> : <Idle agent={agent} spoke={spoke} />}
-      {remark !== null && (
-        <span className={`remark remark-${remark.tone}`} role={remark.tone === "problem" ? "alert" : "status"}>
-          {remark.text}
-        </span>
-      )}
+      {turn ? <Working turn={turn} /> : isSending ? <Sending /> : <Resting agent={agent} spoke={spoke} />}
+      {hasKeys && <Remark />}
     </div>
+  )
+}
+
+export function Remark() {
+  const remark = useScreen((state) => state.remark)
+  if (remark === null) return null
+  return (
+    <span className={`remark remark-${remark.tone}`} role={remark.tone === "problem" ? "alert" : "status"}>
+      {remark.text}
+    </span>
   )
 }
 
@@ -48,21 +62,67 @@ function Sending() {
   )
 }
 
-function Idle({ agent, spoke }: { agent: string; spoke: boolean }) {
+function Resting({ agent, spoke }: { agent: string; spoke: boolean }) {
   const agentId = useAgentId()
-  const failed = useAgent(agentId, trouble)
-  if (!spoke) return null
+  const state = useAgent(agentId, (now) => now)
+  const asks = useWorld(({ world }) => (world && state ? needsOf(world, state)[0] : undefined))
+  if (!state) return null
+  const failed = trouble(state)
+  const status = agentStatus(state)
+  if (failed) {
+    return (
+      <>
+        <StatusGlyph status="failed" />
+        <span className="faint">{`${agent} ${failed}`}</span>
+      </>
+    )
+  }
+  if (status === "waiting" && !spoke) return null
   return (
     <>
-      <StatusGlyph status={failed ? "failed" : "yours"} />
-      <span className="faint">{failed ? `${agent} ${failed}` : "your turn"}</span>
+      <StatusGlyph status={asks ? askingGlyph(asks) : glyphOf(state, status)} />
+      {asks ? (
+        <span className="faint">{asksYou(agent, asks)}</span>
+      ) : isYourTurn(state, status) ? (
+        <span className="faint">{yourTurn(agent, state.lastTurn?.outcome ?? null)}</span>
+      ) : (
+        <Standing agent={state} />
+      )}
+      <GoOn agent={state} />
     </>
+  )
+}
+
+function Standing({ agent }: { agent: Agent }) {
+  const worldNow = useWorldNow()
+  // Redrawn as the time until it goes on runs out.
+  useMsSince(agent.due?.at ?? null)
+  const world = worldNow()
+  return <span className="faint">{world && statusLine(world, agent, agentStatus(agent), nowInstant())}</span>
+}
+
+function GoOn({ agent }: { agent: Agent }) {
+  const session = useSession()
+  const { standing, id: agentId } = agent
+  const goOn = (command: "agent.resume" | "agent.go-on") => () => void session.ask({ type: command, agentId })
+  if (standing.kind === "paused") return <SmallButton label="Go on" onPress={goOn("agent.resume")} />
+  if (standing.kind === "stuck" || (standing.kind === "stopped" && hasObligation(agent)))
+    return <SmallButton label="Go on" onPress={goOn("agent.go-on")} />
+  if (agent.due) return <SmallButton label="Go on now" onPress={goOn("agent.go-on")} />
+  return null
+}
+
+function SmallButton({ label, onPress }: { label: string; onPress(): void }) {
+  return (
+    <ChangeButton className="button button-small" onClick={onPress}>
+      {label}
+    </ChangeButton>
   )
 }
 
 /** Paused: something outside has to change first. Stopped: trying again may be enough. */
 function trouble(agent: Agent): "is paused" | "stopped" | null {
-  if (agent.trouble === null) return null
+  if (agent.trouble === null || agent.due || agent.standing.kind !== "open") return null
   return agent.trouble.parked ? "is paused" : "stopped"
 }
 
@@ -73,51 +133,86 @@ function Working({ turn }: { turn: Turn }) {
   const elapsed = useMsSince(turn.startedAt)
   const waiting = useMsSince(useSince(`${turn.id} ${turn.step} ${turn.attempt} ${turn.status.kind} ${isWriting}`))
   const isStuck = turn.status.kind === "asking" && !isWriting && waiting >= STUCK_MS
+  const isFast = useAgent(agentId, ({ posture, model }) => posture.modelMode === "fast" || model !== null) === true
   const { status } = turn
-  const needsYou = useAgent(agentId, (agent) => agentStatus(agent) === "needs-you") === true
+  const coarse = useCoarseNow()
+  const pause = useTitleWithKey("Pause: what waits is kept, and it goes on when you let it", "pause")
+  const word = useAgent(agentId, (agent) => agentStatus(agent, coarse)) ?? "working"
   return (
     <>
-      <StatusGlyph status={needsYou ? "needs-you" : status.kind === "delayed" ? "retrying" : "working"} />
-      <span>{status.kind === "stopping" ? "stopping…" : needsYou ? "waits for you" : "working…"}</span>{" "}
+      <StatusGlyph status={statusGlyphs[word]} />
+      <Word word={word} isStopping={status.kind === "stopping"} isWriting={isWriting} />{" "}
       <span className="elapsed">{formatElapsed(elapsed)}</span>
       <Doing turn={turn} isWriting={isWriting} waiting={waiting} />
-      {isStuck && (
-        <button type="button" className="button button-small" onClick={() => session.restart(agentId)}>
-          Retry
-        </button>
-      )}
+      {word !== "needs-you" && <Evidence isWriting={isWriting && word !== "unverifiable"} />}
+      {isStuck && <SmallButton label="Retry" onPress={() => session.restart(agentId)} />}
+      {isStuck && !isFast && <SmallButton label="Switch to fast" onPress={() => switchToFast(session, agentId)} />}
       {status.kind === "delayed" && status.failure.kind !== "rate_limited" && (
-        <button type="button" className="button button-small" onClick={() => void session.ask({ type: "turn.retry", agentId })}>
-          Try now
-        </button>
+        <SmallButton label="Try now" onPress={() => void session.ask({ type: "turn.retry", agentId })} />
       )}
-      <button
-        type="button"
-        className="button button-small stop"
-        data-testid="stop"
-        title={`Stop and keep what has come (${keyHint("stop")})`}
-        disabled={status.kind === "stopping"}
-        onClick={() => void session.ask({ type: "turn.interrupt", agentId })}
-      >
-        <Square size="0.6875rem" aria-hidden fill="currentColor" /> Stop
-      </button>
+      <span className="working-ways">
+        <ChangeButton
+          className="button button-small"
+          data-testid="pause"
+          title={pause}
+          disabled={status.kind === "stopping"}
+          onClick={() => void session.ask({ type: "agent.halt", agentId, how: "pause" })}
+        >
+          <Pause size="0.6875rem" aria-hidden fill="currentColor" /> Pause
+        </ChangeButton>
+        <ChangeButton
+          className="button button-small stop"
+          data-testid="stop"
+          title="Stop and keep what has come"
+          disabled={status.kind === "stopping"}
+          onClick={() => void session.ask({ type: "turn.interrupt", agentId })}
+        >
+          <Square size="0.6875rem" aria-hidden fill="currentColor" /> Stop
+        </ChangeButton>
+      </span>
     </>
   )
 }
 
+/** The request that hangs is given up: the mode of the model counts from the next one on. */
+function switchToFast(session: Session, agentId: AgentId): void {
+  const change = { type: "posture.change", agentId, changes: { modelMode: "fast" }, when: "now" } as const
+  void session.ask(change).then((outcome) => {
+    if (outcome.accepted) session.restart(agentId)
+  })
+}
+
+type WordProps = { word: ReturnType<typeof agentStatus>; isStopping: boolean; isWriting: boolean }
+
+/** The first word of a reply takes the place of the term in the same drawing: both come from the same transcript. */
+function Word({ word, isStopping, isWriting }: WordProps) {
+  const agentId = useAgentId()
+  const worldNow = useWorldNow()
+  const agent = useAgent(agentId, (state) => state)
+  if (isStopping) return <span>stopping…</span>
+  if (word === "working") return isWriting ? <span>writing</span> : <CogitationTerm agentId={agentId} isExplained />
+  if (word === "needs-you") return <span>waits for you</span>
+  const world = worldNow()
+  return <span>{world && agent && statusLine(world, agent, word, nowInstant())}</span>
+}
+
+/** The last thing that proves it alive, once that is no longer plain to see. */
+function Evidence({ isWriting }: { isWriting: boolean }) {
+  const evidence = useAgent(useAgentId(), (agent) => agent.evidence)
+  const age = useMsSince(evidence?.at ?? null)
+  if (!evidence || isWriting || age < EVIDENCE_MS) return null
+  return (
+    <span className="doing" data-testid="evidence">
+      {evidence.what} {formatAgo(age)}
+    </span>
+  )
+}
+
 function Doing({ turn, isWriting, waiting }: { turn: Turn; isWriting: boolean; waiting: number }) {
-  const until = turn.status.kind === "delayed" ? turn.status.until : null
-  const left = -useMsSince(until)
   const text = (() => {
-    if (until !== null) return left > 0 ? `next try in ${formatWait(left)}` : "trying again"
-    if (turn.status.kind === "calling") {
-      const running = turn.calls.find((call) => call.status === "allowed")
-      if (!running) return ""
-      const { doing, object } = describeCall(running.capability, running.input)
-      return `${doing} ${object}`
-    }
-    if (turn.status.kind === "asking" && !isWriting && waiting >= SLOW_MS) return "still waiting for the model"
-    return ""
+    if (turn.status.kind === "calling") return callsAtWork(turn.calls)
+    if (turn.status.kind !== "asking" || isWriting) return ""
+    return [retryWords(turn), waiting >= SLOW_MS ? "still waiting for the model" : ""].filter(Boolean).join(" · ")
   })()
   return text === "" ? null : <span className="doing">{text}</span>
 }
@@ -129,8 +224,4 @@ function useSince(what: string): Instant {
   const next = { what, since: nowInstant() }
   setState(next)
   return next.since
-}
-
-function nowInstant(): Instant {
-  return toInstant(Temporal.Now.instant())
 }

@@ -1,64 +1,54 @@
-import { isApple, keyHint } from "../app/shortcuts.ts"
+// Owns: the sheet of keys: read from the table, with the user's own, so that it cannot say anything that is not so.
+import { useMemo, useState } from "react"
+import { searched, sheetLines } from "../keys/listing.ts"
+import { useBindings, useKeyStore } from "../keys/use-keys.ts"
 import { Dialog } from "../ui/dialog.tsx"
 import "./shortcut-sheet.css"
 
-const mod = isApple ? "⌘" : "Ctrl+"
-
-const groups: readonly { readonly name: string; readonly keys: readonly (readonly [string, string])[] }[] = [
-  {
-    name: "Writing",
-    keys: [
-      ["Enter", "Send; queue while the agent works"],
-      [`${mod}Enter`, "Send now, after the running step"],
-      [isApple ? "⇧Enter" : "Shift+Enter", "New line"],
-      ["/", "Commands; Tab completes, Enter runs"],
-      ["Esc", "From the composer to the conversation; your text stays"],
-    ],
-  },
-  {
-    name: "Answering a card",
-    keys: [
-      ["A", "Approve once"],
-      ["S", "Approve similar"],
-      ["D", "Deny"],
-      ["R", "Deny, say why"],
-      ["1–8", "Choose an option of a question"],
-    ],
-  },
-  {
-    name: "Anywhere",
-    keys: [
-      [`${keyHint("attention")}, ${keyHint("attention-back")}`, "Next and previous thing that waits for you"],
-      [keyHint("agents"), "Go to another agent"],
-      [keyHint("stop"), "Stop the agent, keep what has come"],
-      [keyHint("settings"), "Settings"],
-      [isApple ? "⌘/ or ?" : "F1 or ?", "This sheet"],
-      [`${keyHint("next-region")}, ${keyHint("previous-region")}`, "Next and previous part of the window"],
-      [`${keyHint("larger")}, ${keyHint("smaller")}, ${keyHint("normal")}`, "Larger, smaller, normal text"],
-    ],
-  },
-]
-
-export function ShortcutSheet({ onClose }: { onClose(): void }) {
+export function ShortcutSheet({ topic, onClose }: { topic: string; onClose(): void }) {
+  const { os } = useKeyStore()
+  const bindings = useBindings()
+  const [query, setQuery] = useState(topic)
+  const all = useMemo(() => sheetLines(bindings, os), [bindings, os])
+  const sections = searched(all, query, os)
   return (
     <Dialog title="Keyboard" testId="shortcut-sheet" className="sheet" onClose={onClose}>
-      <div className="sheet-body" tabIndex={-1} data-first-focus="page">
-        {groups.map(({ name, keys }) => (
-          <section key={name}>
-            <h3>{name}</h3>
+      <div className="sheet-search">
+        <input
+          type="search"
+          className="field"
+          aria-label="Search the keys"
+          placeholder="Search by action or key"
+          data-first-focus="field"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach that too */}
+      <section className="sheet-body" aria-label="Keys" tabIndex={0}>
+        {sections.map(({ group, lines }) => (
+          <section key={group}>
+            <h3>{group}</h3>
             <dl>
-              {keys.map(([key, what]) => (
-                <div key={key} className="sheet-row">
-                  <dt>{what}</dt>
+              {lines.map(({ id, title, where, keys }) => (
+                <div key={id} className="sheet-row">
+                  <dt>
+                    {title}
+                    {where !== "" && <span className="sheet-where"> {where}</span>}
+                  </dt>
                   <dd>
-                    <kbd>{key}</kbd>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
                   </dd>
                 </div>
               ))}
             </dl>
           </section>
         ))}
-      </div>
+        {sections.length === 0 && <p className="sheet-nothing">No match for '{query.trim()}'. Esc closes.</p>}
+        {!bindings.singleKeys && <p className="sheet-note">Single-key shortcuts are off. Settings, Keyboard turns them on.</p>}
+      </section>
     </Dialog>
   )
 }

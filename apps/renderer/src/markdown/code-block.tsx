@@ -2,6 +2,7 @@
 import { Check, Copy } from "lucide-react"
 import { memo, type ReactNode, useEffect, useRef, useState } from "react"
 import { copyText } from "../ui/copy-text.ts"
+import { useFoundBehind } from "../ui/found.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { type Colouring, openColouring } from "./colours.ts"
 import type { Line } from "./highlighter.ts"
@@ -17,7 +18,8 @@ export const CodeBlock = memo(function CodeBlock(props: { code: string; language
   const [isWhole, setWhole] = useState(false)
   const code = visibleText(props.code)
   const lines = code.split("\n")
-  const shown = isWhole ? lines : lines.slice(0, LINE_LIMIT)
+  const isFoundBehind = useFoundBehind(code, () => lines.slice(0, LINE_LIMIT).join("\n"))
+  const shown = isWhole || isFoundBehind ? lines : lines.slice(0, LINE_LIMIT)
   const name = props.language.trim().split(/[\s,{]/)[0] ?? ""
   const coloured = useColours(name, shown.join("\n"), props.isGrowing === true)
   return (

@@ -3,6 +3,7 @@ import type { Token } from "marked"
 import type { ReactNode } from "react"
 import { decodeEntities } from "./entities.ts"
 import { ImageText, LinkText } from "./link.tsx"
+import { visibleText } from "./visible.ts"
 
 /** Nesting deeper than a person writes is shown as text; thousands of levels would exhaust the stack. */
 const DEPTH_LIMIT = 24
@@ -27,7 +28,7 @@ function InlineToken({ token, depth }: { token: Token; depth: number }): ReactNo
     case "codespan":
       return (
         <code className="md-code" dir="ltr">
-          {token.text}
+          {visibleText(token.text)}
         </code>
       )
     case "br":

@@ -1,5 +1,6 @@
+import type { Tokens } from "marked"
 import { expect, test } from "vitest"
-import { lex } from "./lex.ts"
+import { cellTokens, FIRST_ROWS, lex } from "./lex.ts"
 
 const LENGTH = 60_000
 const fill = (piece: string) => piece.repeat(LENGTH / piece.length)
@@ -38,4 +39,13 @@ test.each(Object.keys(hostile))("T21: %s cannot freeze the window, and no word i
   const tokens = lex(text)
   const kept = tokens.map((token) => token.raw).join("")
   expect(kept.replace(/\s+/g, "")).toBe(text.replace(/\s+/g, ""))
+})
+
+test("T21: what is in the cells of a long table is read when their row is shown, and reads the same then", () => {
+  const text = `| a | b |\n|---|---|\n${"| **1** | `2` |\n".repeat(10_000)}`
+  const table = lex(text)[0] as Tokens.Table
+  const [first, last] = [table.rows[0], table.rows.at(-1)].map((row) => row ?? expect.fail("no row"))
+  expect(table.rows).toHaveLength(10_000)
+  expect(table.rows.filter((row) => row.some(({ tokens }) => tokens.length > 0))).toHaveLength(FIRST_ROWS)
+  expect(last?.map((cell) => cellTokens(cell))).toEqual(first?.map(({ tokens }) => tokens))
 })

@@ -40,6 +40,15 @@ test("a table of ten thousand rows, a line of a megabyte and deep nesting are dr
   expect(draw("[".repeat(20_000)).length).toBeLessThan(100_000)
 })
 
+test("T21: of pictures and joiners, which take long to lay out, a part is drawn; as many as people write stay whole", () => {
+  const family = "Family 👨‍👩‍👧‍👦, flag 🏳️‍🌈, keycap 1️⃣. "
+  expect(draw(family.repeat(1_000)).length).toBeLessThan(2_000)
+  expect(draw(`${family.repeat(10)}\n\n`.repeat(100)).length).toBeLessThan(4_000)
+  const plain = draw(`${"✅ done\n\n".repeat(150)}`)
+  expect(plain.match(/done/g)).toHaveLength(150)
+  expect(plain).not.toContain("Show all")
+})
+
 test("character references, task lists and right-to-left paragraphs", () => {
   const drawn = draw("a &lt;b&gt; &amp; c\n\n- [x] done\n- [ ] open\n\nשלום")
   expect(drawn).toContain("a &lt;b&gt; &amp; c")
@@ -53,4 +62,10 @@ test("a mark whose meaning is not yet known is held back while the text grows", 
   expect(growing("Done.\n\n-")).toBe(growing("Done."))
   expect(draw("Done.\n\n``")).toContain("``")
   expect(growing("a - b *")).toContain("a - b *")
+})
+
+test("F28: what is not seen in a piece of code is made visible, within a line as in a block", () => {
+  expect(draw("run `rm\u200b -rf` and\n\n```\nls\u2060\n```")).toContain("rm⟨U+200B⟩ -rf")
+  expect(draw("run `rm\u200b -rf` and\n\n```\nls\u2060\n```")).toContain("ls⟨U+2060⟩")
+  expect(draw("a zero\u200bwidth space in prose")).not.toContain("⟨")
 })

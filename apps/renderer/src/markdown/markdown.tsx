@@ -1,16 +1,18 @@
 // Owns: Markdown blocks as React elements, each drawn again only when its own text has changed.
 import type { Token, Tokens } from "marked"
-import { memo, type ReactNode, useState } from "react"
+import { memo, type ReactNode, useMemo, useState } from "react"
+import { useFoundBehind } from "../ui/found.ts"
 import { formatSize } from "../ui/numbers.ts"
 import { type Block, createBlockReader } from "./blocks.ts"
+import { boundOf, fits } from "./bounded.ts"
 import { CodeBlock } from "./code-block.tsx"
 import { Inline } from "./inline.tsx"
 import { TableBlock } from "./table-block.tsx"
 
 /** What is drawn of one text before the reader asks for all of it. */
-const TEXT_LIMIT = 60_000
-/** A paragraph longer than this is shown without inline marks: reading those takes time that grows faster than the text. */
-const INLINE_LIMIT = 20_000
+const TEXT_BOUNDS = { length: 60_000, rare: 400 }
+/** A paragraph beyond this is shown without inline marks: reading those takes time that grows faster than the text. */
+const PARAGRAPH_BOUNDS = { length: 20_000, rare: 150 }
 const DEPTH_LIMIT = 12
 /** The first characters of a fence, list or heading at the end of a growing text: shown, they would flash up as text. */
 const BEGUN_MARK = /(?<=^|\n)[ \t]*(?:`{1,2}|~{1,2}|[-*+]|#{1,6}|\|)$/
@@ -20,8 +22,10 @@ export function Markdown({ text, isGrowing = false }: { text: string; isGrowing?
   const [reader] = useState(createBlockReader)
   // Text that was on screen while it grew must not vanish at its end.
   const [isWhole, setWhole] = useState(isGrowing)
-  const isLong = text.length > TEXT_LIMIT && !isWhole
-  const shown = isLong ? text.slice(0, TEXT_LIMIT) : isGrowing ? text.replace(BEGUN_MARK, "") : text
+  const bound = useMemo(() => (isWhole ? text.length : boundOf(text, TEXT_BOUNDS)), [text, isWhole])
+  const isFoundBehind = useFoundBehind(text, () => text.slice(0, bound))
+  const isLong = bound < text.length && !isFoundBehind
+  const shown = isLong ? text.slice(0, bound) : isGrowing ? text.replace(BEGUN_MARK, "") : text
   return (
     <div className="md">
       <Blocks blocks={reader.read(shown)} isGrowing={isGrowing} />
@@ -90,7 +94,7 @@ function Heading({ token }: { token: Tokens.Heading }) {
 }
 
 function Paragraph({ token }: { token: Tokens.Paragraph }) {
-  if (token.raw.length > INLINE_LIMIT) return <LongText text={token.raw} />
+  if (!fits(token.raw, PARAGRAPH_BOUNDS)) return <LongText text={token.raw} />
   return (
     <p dir="auto">
       <Inline tokens={token.tokens} />
@@ -101,11 +105,13 @@ function Paragraph({ token }: { token: Tokens.Paragraph }) {
 /** One unbroken megabyte would take the layout seconds; the reader decides whether to spend them. */
 export function LongText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false)
-  const isCut = text.length > INLINE_LIMIT && !isWhole
+  const bound = useMemo(() => boundOf(text, PARAGRAPH_BOUNDS), [text])
+  const isFoundBehind = useFoundBehind(text, () => text.slice(0, bound))
+  const isCut = bound < text.length && !isWhole && !isFoundBehind
   return (
     <>
       <p dir="auto" className="md-plain">
-        {isCut ? text.slice(0, INLINE_LIMIT).toWellFormed() : text}
+        {isCut ? text.slice(0, bound).toWellFormed() : text}
       </p>
       {isCut && (
         <button type="button" className="button show-all" onClick={() => setWhole(true)}>
@@ -120,7 +126,9 @@ const ITEM_LIMIT = 500
 
 function List({ token, depth }: { token: Tokens.List; depth: number }) {
   const [isWhole, setWhole] = useState(false)
-  const items = isWhole ? token.items : token.items.slice(0, ITEM_LIMIT)
+  const first = token.items.slice(0, ITEM_LIMIT)
+  const isFoundBehind = useFoundBehind(token.raw, () => first.map(({ raw }) => raw).join("\n"))
+  const items = isWhole || isFoundBehind ? token.items : first
   const rows = items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity beyond their place
     <li key={index} dir="auto" className={item.task ? "md-task" : undefined}>

@@ -1,12 +1,13 @@
 import type { Tokens } from "marked"
 import { useState } from "react"
+import { useFoundBehind } from "../ui/found.ts"
 import { Inline } from "./inline.tsx"
-
-const ROW_LIMIT = 60
+import { cellTokens, FIRST_ROWS } from "./lex.ts"
 
 export function TableBlock({ table }: { table: Tokens.Table }) {
   const [isWhole, setWhole] = useState(false)
-  const rows = isWhole ? table.rows : table.rows.slice(0, ROW_LIMIT)
+  const isFoundBehind = useFoundBehind(table.raw, () => table.raw.split("\n", FIRST_ROWS + 2).join("\n"))
+  const rows = isWhole || isFoundBehind ? table.rows : table.rows.slice(0, FIRST_ROWS)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -29,7 +30,7 @@ export function TableBlock({ table }: { table: Tokens.Table }) {
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity beyond their place
                   <td key={column} data-align={cell.align ?? undefined} dir="auto">
-                    <Inline tokens={cell.tokens} />
+                    <Inline tokens={cellTokens(cell)} />
                   </td>
                 ))}
               </tr>

@@ -26,6 +26,6 @@ test("AXS-9: critical words are never a letter", () => {
 
 test("AXS-9: the window's title", () => {
   const posture = { ...defaultPosture, workMode: "build", permissionProfile: "trusted" } as const
-  expect(windowTitle(posture, "shop")).toBe("Kibitz[build|A|trusted|smart] shop")
-  expect(windowTitle(undefined, "shop")).toBe("Kibitz")
+  expect(windowTitle("Ed", posture, "shop")).toBe("Ed [build|A|trusted|smart] shop — Kibitz")
+  expect(windowTitle("Ed", undefined, "shop")).toBe("Kibitz")
 })

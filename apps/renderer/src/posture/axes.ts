@@ -1,5 +1,6 @@
-// Owns: the axes of a posture as the screen words and colours them (ux 5.3), and what raising one makes possible (ux 2.10).
+// Owns: the axes of a posture as the screen words and colours them (ux 5.3), and which way a step leads (ux 0.5).
 import {
+  type Agent,
   ModelMode,
   PermissionProfile,
   Phase,
@@ -93,27 +94,6 @@ export function stepTo(axis: SteerableAxis, from: string, to: string): Step {
   return isLowering(axis, to, from) ? "raise" : "change"
 }
 
-export function whatRaisingDoes(axis: SteerableAxis, to: string, agent: string, posture: Posture): string {
-  if (axis === "phase") {
-    return `${agent} may then write files and run commands. What the profile ${posture.permissionProfile} allows goes without asking.`
-  }
-  if (axis === "runControl") {
-    return to === "autonomous"
-      ? `${agent} then goes on by itself until it is done, blocked or stopped.`
-      : `${agent} then no longer asks before every call with an effect. It is asked to stop after one unit of work and report.`
-  }
-  switch (to) {
-    case "unrestricted":
-      return `${agent} then does almost everything without asking. What cannot be undone is still asked for. Ends when Kibitz is closed.`
-    case "trusted":
-      return `${agent} then builds, tests, installs packages and commits without asking.`
-    case "normal":
-      return `${agent} then edits files inside the project and runs harmless commands without asking.`
-    default:
-      return `${agent} then has more rights than now.`
-  }
-}
-
 const tints: Readonly<Record<string, Tint>> = {
   plan: "working",
   research: "working",
@@ -152,6 +132,19 @@ export function letterOf(value: string): string | null {
   return Object.hasOwn(letters, value) ? (letters[value] ?? null) : null
 }
 
+/** The four words of the badge; the phase is a lock beside them. */
+export const badgeAxes = ["workMode", "runControl", "permissionProfile", "modelMode"] as const
+
+/** As it stands in the badge: what nobody may overlook is shouted. */
+export function shownValue(value: string): string {
+  return value === "unrestricted" ? "UNRESTRICTED" : value
+}
+
+/** In execution with almost nothing allowed is told in words: the lock alone would say that everything is open. */
+export function isPhaseSpelled({ phase, permissionProfile }: Posture): boolean {
+  return phase === "execution" && permissionProfile === "restricted"
+}
+
 export const scopeWords: Readonly<Record<SteerScope, string>> = {
   now: "now",
   "after-current-tool": "after this tool",
@@ -160,9 +153,22 @@ export const scopeWords: Readonly<Record<SteerScope, string>> = {
   "for-next-unit": "for the next unit",
 }
 
-/** `Kibitz[build|A|trusted|smart] shop` (AXS-9). */
-export function windowTitle(posture: Posture | undefined, project: string | undefined): string {
+/** `Ed [build|A|trusted|smart] shop — Kibitz` (ux 5.3): among many windows the agent's name is what one looks for. */
+export function windowTitle(name: string, posture: Posture | undefined, project: string | undefined): string {
   if (posture === undefined || project === undefined) return "Kibitz"
   const { workMode, runControl, permissionProfile, modelMode } = posture
-  return `Kibitz[${workMode}|${letterOf(runControl) ?? runControl}|${permissionProfile}|${modelMode}] ${project}`
+  return `${name} [${workMode}|${letterOf(runControl) ?? runControl}|${permissionProfile}|${modelMode}] ${project} — Kibitz`
+}
+
+/** With nobody joined: who needs the user comes first, because it is what one looks for in a list of windows. */
+export function overviewTitle(needed: number, project: string | undefined): string {
+  const home = project === undefined ? "Kibitz" : `${project} — Kibitz`
+  if (needed === 0) return home
+  return `${needed} ${needed === 1 ? "needs" : "need"} you — ${home}`
+}
+
+/** For those who hear it: ", will be review after this unit". */
+export function pendingWords(agent: Pick<Agent, "pendingSteers">, axis: SteerableAxis): string {
+  const steer = agent.pendingSteers.find((one) => one.axis === axis)
+  return steer ? `, will be ${steer.to} ${scopeWords[steer.scope]}` : ""
 }

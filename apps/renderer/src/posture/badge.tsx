@@ -1,18 +1,19 @@
 // Owns: the posture of the open chat's agent in the title bar: the phase as a lock, four words beside it, and what waits to change.
 import type { Agent, AgentId, SteerableAxis } from "@kibitz/contract"
 import { agentStatus } from "@kibitz/domain"
-import { Clock, Lock, LockOpen } from "lucide-react"
+import { Lock, LockOpen } from "lucide-react"
 import { useState } from "react"
-import { useAgent } from "../app/session-context.ts"
+import { useAgent, useConnection } from "../app/session-context.ts"
 import { Popover } from "../ui/popover.tsx"
-import { letterOf, scopeWords, tintOf, wordsFor } from "./axes.ts"
+import { badgeAxes, letterOf, pendingWords, shownValue, tintOf, wordsFor } from "./axes.ts"
+import { Pending } from "./pending.tsx"
 import "./posture.css"
 import { PosturePanel } from "./posture-panel.tsx"
 
-const badgeAxes = ["workMode", "runControl", "permissionProfile", "modelMode"] as const
-
 export function PostureBadge({ agentId }: { agentId: AgentId }) {
   const agent = useAgent(agentId, (state) => state)
+  // While nothing but the rehearsal answers, the ribbon says it for everybody.
+  const isConnected = useConnection()?.using === "provider"
   const [open, setOpen] = useState<SteerableAxis | null>(null)
   if (!agent) return null
   const toggle = (axis: SteerableAxis) => setOpen((now) => (now === axis ? null : axis))
@@ -20,6 +21,11 @@ export function PostureBadge({ agentId }: { agentId: AgentId }) {
   return (
     <div className="posture" data-testid="posture">
       <fieldset className={`badge ${isPaused ? "badge-paused" : ""}`} aria-label={`Posture of ${agent.name}`}>
+        {agent.rehearsal && isConnected && (
+          <span className="badge-rehearsal" title="Scripts answer it, whatever is connected; it costs nothing">
+            rehearsal
+          </span>
+        )}
         <PhaseChip agent={agent} isOpen={open === "phase"} onOpen={() => toggle("phase")} />
         <div className="badge-segments">
           {isPaused && <span className="badge-pause" aria-label="paused" role="img" />}
@@ -51,6 +57,7 @@ function PhaseChip({ agent, isOpen, onOpen }: SegmentProps) {
     <button
       type="button"
       className={`phase-chip phase-${phase}`}
+      data-axis="phase"
       aria-label={`Phase: ${phase}${pendingWords(agent, "phase")}`}
       title={`Phase: ${phase}`}
       aria-haspopup="dialog"
@@ -72,30 +79,16 @@ function Segment({ agent, axis, isOpen, onOpen }: SegmentProps & { axis: (typeof
     <button
       type="button"
       className={`segment-button tint-${axis === "modelMode" ? "quiet" : tintOf(value)} ${letter === null ? "never-short" : ""} value-${value}`}
+      data-axis={axis}
       aria-label={`${name}: ${value}${pendingWords(agent, axis)}`}
       title={`${name}: ${value}, ${what[value]}`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onOpen}
     >
-      <span className="segment-word">{value === "unrestricted" ? "UNRESTRICTED" : value}</span>
+      <span className="segment-word">{shownValue(value)}</span>
       {letter !== null && <span className="segment-letter">{letter}</span>}
       <Pending agent={agent} axis={axis} />
     </button>
   )
-}
-
-function Pending({ agent, axis }: { agent: Agent; axis: SteerableAxis }) {
-  const steer = agent.pendingSteers.find((one) => one.axis === axis)
-  if (!steer) return null
-  return (
-    <span className="pending" title={`${steer.to} ${scopeWords[steer.scope]}`}>
-      → {steer.to} <Clock size="0.6875rem" aria-hidden />
-    </span>
-  )
-}
-
-function pendingWords(agent: Agent, axis: SteerableAxis): string {
-  const steer = agent.pendingSteers.find((one) => one.axis === axis)
-  return steer ? `, will be ${steer.to} ${scopeWords[steer.scope]}` : ""
 }

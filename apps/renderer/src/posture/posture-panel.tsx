@@ -1,30 +1,29 @@
 // Owns: changing a posture by hand. One click lowers; raising shows what becomes possible and wants a second, other click.
 import { type Agent, type Posture, PostureChanges, type SteerableAxis, SteerScope } from "@kibitz/contract"
-import { allAgents, remainingUsd } from "@kibitz/domain"
+import { type Raise, remainingUsd, USUAL_SCOPE } from "@kibitz/domain"
 import { X } from "lucide-react"
-import { useId, useRef, useState } from "react"
+import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
-import { type AxisWords, axes, scopeWords, stepTo, whatRaisingDoes } from "./axes.ts"
-
-type Raising = { readonly axis: SteerableAxis; readonly to: string }
+import { ChangeButton, useChangeField } from "../ui/change-button.tsx"
+import { type AxisWords, axes, scopeWords, stepTo } from "./axes.ts"
+import { Confirm } from "./confirm.tsx"
 
 export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableAxis }) {
   const session = useSession()
-  const [raising, setRaising] = useState<Raising | null>(null)
+  const [raising, setRaising] = useState<Raise | null>(null)
   const [when, setWhen] = useState<SteerScope | "">("")
   const [refusal, setRefusal] = useState<string | null>(null)
   const values = useRef<HTMLDivElement>(null)
 
   async function change(axis: SteerableAxis, to: string, confirm?: string): Promise<void> {
-    const isLower = stepTo(axis, agent.posture[axis], to) === "lower"
     const changes = PostureChanges.parse({ [axis]: to })
     const outcome = await session.askQuietly({
       type: "posture.change",
       agentId: agent.id,
       changes,
       reason: "chosen in the badge",
-      ...(when === "" || isLower ? {} : { when }),
+      ...(when === "" ? {} : { when }),
       ...(confirm === undefined ? {} : { confirm }),
     })
     setRefusal(outcome.accepted ? null : outcome.rejection.message)
@@ -40,13 +39,14 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
   function choose(axis: SteerableAxis, to: string): void {
     const step = stepTo(axis, agent.posture[axis], to)
     setRefusal(null)
-    if (step === "raise") return setRaising({ axis, to })
+    if (step === "raise") return setRaising({ axis, from: agent.posture[axis], to })
     setRaising(null)
     if (step !== "same" || agent.pendingSteers.some((steer) => steer.axis === axis)) void change(axis, to)
   }
 
   return (
-    <div ref={values}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the values inside, caught once for all
+    <div ref={values} onKeyDown={moveByArrows}>
       {axes.map((words) => (
         <AxisRow
           key={words.axis}
@@ -60,7 +60,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
             <Confirm
               key={raising.to}
               agent={agent}
-              raising={raising}
+              raises={[raising]}
               onConfirm={(confirm) => void change(raising.axis, raising.to, confirm)}
               onCancel={() => leave(raising.axis)}
             />
@@ -91,6 +91,8 @@ type AxisRowProps = {
 function AxisRow({ words, posture, isFirst, raising, onChoose, children }: AxisRowProps) {
   const value = posture[words.axis]
   const id = useId()
+  // Tab goes from axis to axis, the arrows go to the values: one of them is where Tab arrives.
+  const [reached, reach] = useState<string | null>(null)
   return (
     <fieldset className="axis" aria-labelledby={id} data-axis={words.axis}>
       <span id={id} className="axis-name">
@@ -98,18 +100,20 @@ function AxisRow({ words, posture, isFirst, raising, onChoose, children }: AxisR
       </span>
       <div className="axis-values">
         {words.values.map((one) => (
-          <button
+          <ChangeButton
             key={one}
-            type="button"
             className="axis-value"
             aria-pressed={one === value}
+            tabIndex={one === (reached ?? value) ? 0 : -1}
+            onFocus={() => reach(one)}
+            onBlur={() => reach(null)}
             data-raising={one === raising || undefined}
             data-first-focus={isFirst && one === value ? "" : undefined}
             title={words.what[one]}
             onClick={() => onChoose(one)}
           >
             {one}
-          </button>
+          </ChangeButton>
         ))}
       </div>
       <p className="axis-what">{words.what[raising ?? value]}</p>
@@ -118,59 +122,29 @@ function AxisRow({ words, posture, isFirst, raising, onChoose, children }: AxisR
   )
 }
 
-type ConfirmProps = { agent: Agent; raising: Raising; onConfirm(confirm?: string): void; onCancel(): void }
-
-function Confirm({ agent, raising: { axis, to }, onConfirm, onCancel }: ConfirmProps) {
-  const id = useId()
-  const [typed, setTyped] = useState("")
-  const below = useWorld(({ world }) => (world ? countBelow(allAgents(world), agent) : 0))
-  const isWordNeeded = to === "unrestricted"
-  const isReady = !isWordNeeded || typed.trim() === "unrestricted"
-  return (
-    <fieldset className="axis-confirm" aria-label={`Confirm ${to}`}>
-      <p>
-        {whatRaisingDoes(axis, to, agent.name, agent.posture)}{" "}
-        {below > 0 && (below === 1 ? "The agent below keeps what it has." : `The ${below} agents below keep what they have.`)}
-      </p>
-      {isWordNeeded && (
-        <>
-          <label htmlFor={id}>To go on, type the word unrestricted</label>
-          <input
-            id={id}
-            className="field field-mono"
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </>
-      )}
-      <div className="axis-confirm-actions">
-        <button type="button" className="button" onClick={onCancel}>
-          Leave it
-        </button>
-        <button
-          type="button"
-          className={`button ${isWordNeeded ? "button-danger" : ""}`}
-          disabled={!isReady}
-          onClick={() => onConfirm(isWordNeeded ? "unrestricted" : undefined)}
-        >
-          Confirm {to}
-        </button>
-      </div>
-    </fieldset>
-  )
+/** Left and right along the values of an axis, up and down to the next one. Only the focus moves: what is chosen is pressed (ux 7.14). */
+function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
+  const { target, key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof HTMLElement) || !target.matches(".axis-value")) return
+  const row = target.closest(".axis")
+  const along = [...(row?.querySelectorAll<HTMLElement>(".axis-value") ?? [])]
+  const across = [...event.currentTarget.querySelectorAll<HTMLElement>(".axis-value[tabindex='0']")]
+  const to = {
+    ArrowRight: neighbour(along, target, 1),
+    ArrowLeft: neighbour(along, target, -1),
+    ArrowDown: neighbour(across, target, 1),
+    ArrowUp: neighbour(across, target, -1),
+    Home: along[0],
+    End: along.at(-1),
+  }[key]
+  if (!to) return
+  event.preventDefault()
+  event.stopPropagation()
+  to.focus()
 }
 
-function countBelow(all: readonly Agent[], agent: Agent): number {
-  const byId = new Map(all.map((one) => [one.id, one]))
-  const waiting = [...agent.childIds]
-  let count = 0
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    count += 1
-    waiting.push(...(byId.get(id)?.childIds ?? []))
-  }
-  return count
+function neighbour(all: readonly HTMLElement[], from: HTMLElement, by: 1 | -1): HTMLElement | undefined {
+  return all[(all.indexOf(from) + by + all.length) % all.length]
 }
 
 function PendingList({ agent }: { agent: Agent }) {
@@ -185,29 +159,30 @@ function PendingList({ agent }: { agent: Agent }) {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
+      <ChangeButton
         className="button button-small"
         onClick={() => void session.ask({ type: "posture.cancel-steer", agentId: agent.id })}
       >
         <X size="0.75rem" aria-hidden /> Take back
-      </button>
+      </ChangeButton>
     </div>
   )
 }
 
 function When({ agent, when, onChange }: { agent: string; when: SteerScope | ""; onChange(when: SteerScope | ""): void }) {
   const id = useId()
+  const field = useChangeField()
   return (
     <div className="panel-when">
       <label htmlFor={id}>{agent} is working. Changes hold</label>
       <select
         id={id}
+        {...field}
         className="field"
         value={when}
         onChange={(event) => onChange(SteerScope.safeParse(event.target.value).data ?? "")}
       >
-        <option value="">after this unit; lowering at once</option>
+        <option value="">{scopeWords[USUAL_SCOPE]}; lowering at once</option>
         {SteerScope.options.map((scope) => (
           <option key={scope} value={scope}>
             {scopeWords[scope]}

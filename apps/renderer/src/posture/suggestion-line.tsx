@@ -5,6 +5,7 @@ import { X } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
 import { runSlash } from "../slash/use-slash.ts"
+import { ChangeButton } from "../ui/change-button.tsx"
 
 export function SuggestionLine({ agentId }: { agentId: AgentId }) {
   const session = useSession()
@@ -17,9 +18,9 @@ export function SuggestionLine({ agentId }: { agentId: AgentId }) {
   return (
     <div className="suggestion-line" data-testid="suggestion" role="status">
       <span>{advice.text}</span>
-      <button type="button" className="suggestion-do" onClick={() => void follow()}>
+      <ChangeButton className="suggestion-do" onClick={() => void follow()}>
         {advice.line}
-      </button>
+      </ChangeButton>
       <span>to switch.</span>
       <button type="button" className="icon-button" aria-label="Dismiss" title="Dismiss" onClick={() => dismiss(key)}>
         <X size="0.8125rem" aria-hidden />

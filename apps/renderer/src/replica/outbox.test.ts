@@ -34,3 +34,15 @@ test("damaged storage is ignored, and a full one loses nothing that is on screen
   outbox.add(message)
   expect(outbox.store.getState()).toHaveLength(1)
 })
+
+test("two windows share what is kept, and neither takes away what the other has sent", () => {
+  const keep = memory()
+  const main = createOutbox(keep, jakeId)
+  const own = createOutbox(keep, jakeId)
+  main.add(message)
+  own.add({ ...message, messageId: "m2" as MessageId })
+  own.remove(new Set(["m2"]))
+  expect(createOutbox(keep, jakeId).store.getState()).toEqual([message])
+  main.remove(new Set(["m1"]))
+  expect(keep.kept.size).toBe(0)
+})

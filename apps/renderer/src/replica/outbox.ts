@@ -1,4 +1,5 @@
-// Owns: what the user has sent and the host has not yet shown to have taken. Kept over a reload, so that no text is lost.
+// Owns: what the user has sent and the host has not yet shown to have taken. Kept over a reload, so that no text is lost. Windows share what is kept:
+// each adds and takes away its own.
 import { AgentId, Delivery, MessageId } from "@kibitz/contract"
 import { createStore } from "zustand/vanilla"
 
@@ -18,7 +19,7 @@ const KEY = "kibitz.outbox"
 /** `knownAgent` gets what was kept without a name that can be read. */
 export function createOutbox(keep: Keep, knownAgent: AgentId) {
   const store = createStore<readonly Unsent[]>(() => read(keep, knownAgent))
-  store.subscribe((unsent) => write(keep, unsent))
+  store.subscribe((unsent, before) => write(keep, unsent, before, knownAgent))
   return {
     store,
     add: (unsent: Unsent) => store.setState((all) => [...all.filter((one) => one.messageId !== unsent.messageId), unsent], true),
@@ -33,10 +34,13 @@ export function createOutbox(keep: Keep, knownAgent: AgentId) {
 }
 export type Outbox = ReturnType<typeof createOutbox>
 
-function write(keep: Keep, unsent: readonly Unsent[]): void {
+function write(keep: Keep, unsent: readonly Unsent[], before: readonly Unsent[], knownAgent: AgentId): void {
   try {
-    if (unsent.length === 0) keep.removeItem(KEY)
-    else keep.setItem(KEY, JSON.stringify(unsent))
+    const own = new Set([...unsent, ...before].map(({ messageId }) => messageId))
+    const others = read(keep, knownAgent).filter(({ messageId }) => !own.has(messageId))
+    const all = [...others, ...unsent]
+    if (all.length === 0) keep.removeItem(KEY)
+    else keep.setItem(KEY, JSON.stringify(all))
   } catch {
     // Storage is full or forbidden: the message is still in memory and on its way.
   }

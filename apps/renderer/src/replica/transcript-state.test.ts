@@ -9,8 +9,22 @@ import {
   type Recorded,
   type TurnId,
 } from "@kibitz/contract"
+import fc from "fast-check"
 import { expect, test } from "vitest"
-import { closedTranscript, grown, opened, prepended, streamed, trimmed } from "./transcript-state.ts"
+import {
+  appended,
+  closedTranscript,
+  grown,
+  jumped,
+  latest,
+  opened,
+  prepended,
+  streamed,
+  type TranscriptState,
+  trimmed,
+  withRoomAbove,
+  withRoomBelow,
+} from "./transcript-state.ts"
 
 const turnId = "t1" as TurnId
 const agentId: AgentId = jakeId
@@ -91,7 +105,6 @@ test("a result whose call lies on an older page finds it when that page comes", 
   expect(tail.items).toHaveLength(1)
   const whole = prepended(tail, { events: [allowed(9, "c1")], older: null })
   expect(whole.items[0]).toMatchObject({ kind: "call", status: "done", output: "out" })
-  expect(whole.orphans).toEqual([])
 })
 
 test("back at the end, pages from far back are let go, and can be asked for again", () => {
@@ -107,4 +120,92 @@ test("back at the end, pages from far back are let go, and can be asked for agai
 
 test("events that nothing of is shown change nothing", () => {
   expect(grown(open, [record(11, { type: "turn.stopping", agentId, turnId })])).toBe(open)
+})
+
+const keysOf = ({ items }: TranscriptState) => items.map(({ key }) => Number(key))
+
+test("from a found line one reads on down to the end, and there it goes on growing", () => {
+  const lines = Array.from({ length: 9 }, (_, n) => said(n + 1, "x"))
+  const page = (from: number, to: number) => lines.filter(({ seq }) => seq >= from && seq <= to)
+  const end = opened(closedTranscript, { events: page(8, 9), older: 8 }, null)
+  const there = jumped(end, { events: page(2, 3), older: 2 }, { events: page(4, 5), newer: 5 })
+  expect([keysOf(there), there.newer, there.place]).toEqual([[2, 3, 4, 5], 5, end.place + 1])
+  const meanwhile = grown(there, [said(10, "new")])
+  expect(keysOf(meanwhile)).toEqual([2, 3, 4, 5])
+  const further = appended(meanwhile, { events: page(6, 9), newer: null })
+  expect([keysOf(further), further.newer, further.tail]).toEqual([[2, 3, 4, 5, 6, 7, 8, 9, 10], null, null])
+  expect(keysOf(grown(further, [said(11, "newer")]))).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+  expect(keysOf(latest(meanwhile))).toEqual([8, 9, 10])
+})
+
+test("a call that began before a page and ended on the next is one finished line, whichever way one reads", () => {
+  const end = opened(closedTranscript, { events: [said(20, "end")], older: 20 }, null)
+  const down = jumped(end, { events: [allowed(4, "c1")], older: 4 }, { events: [finished(5, "c1")], newer: 5 })
+  expect(down.items).toMatchObject([{ kind: "call", status: "done" }])
+  const asked = record(3, { ...allowed(3, "c2").event, type: "call.asked", itemId: "i" } as never)
+  const up = prepended(opened(closedTranscript, { events: [allowed(6, "c2"), finished(7, "c2")], older: 6 }, null), {
+    events: [asked],
+    older: null,
+  })
+  expect(up.items).toMatchObject([{ kind: "call", key: "3", status: "done" }])
+})
+
+test("a snapshot after a lost line leaves a reader far back where they are", () => {
+  const end = opened(closedTranscript, { events: [said(20, "end")], older: 20 }, null)
+  const there = jumped(end, { events: [said(4, "a")], older: 4 }, { events: [said(5, "b")], newer: 5 })
+  const again = opened(there, { events: [said(20, "end"), said(21, "more")], older: 20 }, null)
+  expect([keysOf(again), again.place]).toEqual([[4, 5], there.place])
+  expect(keysOf(latest(again))).toEqual([20, 21])
+  const far = opened(
+    prepended(end, { events: [said(19, "x")], older: 19 }),
+    { events: [said(20, "e"), said(22, "f")], older: 20 },
+    null,
+  )
+  expect([keysOf(far), far.newer]).toEqual([[19, 20, 22], null])
+})
+
+test("however one reads, what is shown has no gap, no line twice, and at the end everything that came", () => {
+  const whole: Recorded[] = []
+  const before = (seq: number, size: number) => {
+    const events = whole.filter((one) => one.seq < seq).slice(-size)
+    return { events, older: (events[0]?.seq ?? 0) > (whole[0]?.seq ?? 0) ? (events[0]?.seq ?? null) : null }
+  }
+  const after = (seq: number, size: number) => {
+    const rest = whole.filter((one) => one.seq > seq)
+    return { events: rest.slice(0, size), newer: rest.length > size ? (rest[size - 1]?.seq ?? null) : null }
+  }
+  const act = fc.record({
+    what: fc.constantFrom("grow", "grow", "up", "up", "down", "jump", "latest", "trim", "renew"),
+    n: fc.nat(99),
+  })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      whole.length = 0
+      for (let seq = 3; seq < 90; seq += 3) whole.push(said(seq, "x"))
+      let state = opened(closedTranscript, before(1e9, 4), null)
+      for (const { what, n } of acts) {
+        if (what === "grow") {
+          const next = said((whole.at(-1)?.seq ?? 0) + 1 + (n % 3), "x")
+          whole.push(next)
+          state = grown(state, [next])
+        } else if (what === "up" && state.older !== null) state = prepended(withRoomAbove(state), before(state.older, 4))
+        else if (what === "down" && state.newer !== null) state = appended(withRoomBelow(state), after(state.newer, 4))
+        else if (what === "jump") {
+          const seq = whole[n % whole.length]?.seq ?? 0
+          if (!keysOf(state).includes(seq)) state = jumped(state, before(seq + 1, 4), after(seq, 4))
+          expect(keysOf(state)).toContain(seq)
+        } else if (what === "latest") state = latest(state)
+        else if (what === "trim") state = trimmed(state)
+        else if (what === "renew") state = opened(state, before(1e9, 3 + (n % 9)), null)
+        const shown = keysOf(state)
+        const all = whole.map(({ seq }) => seq)
+        const from = all.indexOf(shown[0] ?? -1)
+        expect(shown).toEqual(all.slice(from, from + shown.length))
+        if (state.newer === null) expect(shown.at(-1)).toBe(all.at(-1))
+        else expect(state.tail).not.toBeNull()
+        expect(state.pages.length).toBeLessThanOrEqual(9)
+      }
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -1,27 +1,32 @@
-// Owns: one agent's conversation as pages of lines, oldest first, plus the reply being written. Pure; the store only holds it.
-import type { LiveDelta, LiveReply, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
-import { foldTranscript, type TranscriptItem } from "@kibitz/domain"
+// Owns: one agent's conversation as pages of lines, oldest first, plus the reply being written. The reader may be far from the end: then the end
+// is kept aside and goes on growing there. Pure; the store only holds it.
+import type { LiveDelta, LiveReply, NewerPage, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
+import type { TranscriptItem } from "@kibitz/domain"
 import { type Closed, closing, endsAttempt, isOver, stream } from "./live.ts"
-
-type Page = { readonly items: readonly TranscriptItem[]; readonly older: Seq | null }
+import { linesOf, type Page, pageGrown, pageOf, withResults } from "./transcript-pages.ts"
 
 export type TranscriptState = {
   readonly isOpen: boolean
   /** Why it cannot be opened, in the host's words. */
   readonly refusal: string | null
-  /** Never empty once open; the last one grows. */
+  /** What the reader has before them, without gaps. Never empty once open; at the end, the last one grows. */
   readonly pages: readonly Page[]
   /** All pages in one list, the same list until a line changes. */
   readonly items: readonly TranscriptItem[]
   /** Where the next older page ends; null when this is the beginning. */
   readonly older: Seq | null
+  /** After what the next newer page begins; null when this is the end. */
+  readonly newer: Seq | null
+  /** The end, while the reader is elsewhere; null when `pages` go up to it. */
+  readonly tail: readonly Page[] | null
   readonly isLoadingOlder: boolean
+  readonly isLoadingNewer: boolean
   /** Counts pages added or removed at the top, so that the list can keep its place. */
   readonly shifts: number
+  /** Counts how often the reader was taken to another part altogether. */
+  readonly place: number
   readonly live: LiveReply | null
   readonly closed: Closed | null
-  /** Results whose call is on a page that is not loaded yet. */
-  readonly orphans: readonly Recorded[]
 }
 
 export const closedTranscript: TranscriptState = {
@@ -30,51 +35,68 @@ export const closedTranscript: TranscriptState = {
   pages: [],
   items: [],
   older: null,
+  newer: null,
+  tail: null,
   isLoadingOlder: false,
+  isLoadingNewer: false,
   shifts: 0,
+  place: 0,
   live: null,
   closed: null,
-  orphans: [],
 }
 
-/** Pages kept when the reader is back at the end. */
+/** Pages kept when the reader is back at the end, and while they read: about two megabytes of what is stored. */
 const KEPT_PAGES = 3
+const MOST_PAGES = 8
+/** Lines after which the end begins a new page: what was said in a long stay can be let go too. */
+const PAGE_LINES = 400
 
+/** The first snapshot, and those after a line was lost: whoever reads far back stays there. */
 export function opened(state: TranscriptState, page: TranscriptPage, live: LiveReply | null): TranscriptState {
-  const items = foldTranscript([], page.events)
+  const fresh = pageOf(page.events, page.older)
+  const known = state.pages.at(-1)
+  const still = { ...state, refusal: null, isLoadingOlder: false, isLoadingNewer: false, live, closed: null }
+  if (state.isOpen && known && (state.pages.length > 1 || state.tail !== null)) {
+    // Numbers are of the whole journal: whether anything lies between the two cannot be told from them.
+    if (fresh.first > known.last) return { ...still, tail: [fresh], newer: state.newer ?? known.last }
+    const rest = page.events.filter(({ seq }) => seq > known.last)
+    return withNext({ ...still, tail: null, newer: null }, rest)
+  }
   return {
     ...closedTranscript,
     isOpen: true,
-    pages: [{ items, older: page.older }],
-    items,
+    pages: [fresh],
+    items: fresh.items,
     older: page.older,
     shifts: state.shifts,
+    place: state.place + (state.isOpen ? 1 : 0),
     live,
-    orphans: orphansOf(items, page.events),
   }
 }
 
 export function grown(state: TranscriptState, events: readonly Recorded[]): TranscriptState {
-  const tail = state.pages.at(-1)
-  if (!tail) return state
-  const items = foldTranscript(tail.items, events)
+  const end = state.tail ?? state.pages
+  const last = end.at(-1)
+  if (!last) return state
+  const { live, closed } = closings(state, events)
+  const so = live === state.live && closed === state.closed ? state : { ...state, live, closed }
+  const grew = pageGrown(last, events)
+  if (grew === last || (grew.items === last.items && so === state)) return so
+  if (last.items.length >= PAGE_LINES) return state.tail ? { ...so, tail: added(end, events) } : withNext(so, events)
+  const pages = [...end.slice(0, -1), grew]
+  if (state.tail) return { ...so, tail: pages }
+  if (grew.items === last.items) return { ...so, pages }
+  return { ...so, pages, items: linesOf(pages) }
+}
+
+function closings(state: TranscriptState, events: readonly Recorded[]): Pick<TranscriptState, "live" | "closed"> {
   let { live, closed } = state
   for (const recorded of events) {
     const end = closing(recorded)
     if (end) closed = end
     if (live && ((closed && isOver(live, closed)) || endsAttempt(recorded) === live.turnId)) live = null
   }
-  const isSame = items === tail.items
-  if (isSame && live === state.live && closed === state.closed) return state
-  const pages = isSame ? state.pages : [...state.pages.slice(0, -1), { ...tail, items }]
-  return {
-    ...state,
-    pages,
-    items: isSame ? state.items : joined(pages),
-    live,
-    closed,
-    orphans: isSame ? state.orphans : [...state.orphans, ...orphansOf(items, events)],
-  }
+  return { live, closed }
 }
 
 /** Null when text was lost on the way: the caller subscribes again. */
@@ -85,34 +107,110 @@ export function streamed(state: TranscriptState, deltas: readonly LiveDelta[]): 
 }
 
 export function prepended(state: TranscriptState, page: TranscriptPage): TranscriptState {
-  const items = foldTranscript([], [...page.events, ...state.orphans])
-  const pages = [{ items, older: page.older }, ...state.pages]
+  const before = withResults(
+    [pageOf(page.events, page.older)],
+    state.pages.flatMap(({ results }) => results),
+  )
+  const pages = [...before, ...state.pages]
   return {
     ...state,
     pages,
-    items: joined(pages),
+    items: linesOf(pages),
     older: page.older,
     isLoadingOlder: false,
     shifts: state.shifts + 1,
-    orphans: orphansOf(items, [...page.events, ...state.orphans]),
   }
 }
 
-/** Lets go of what was loaded while reading far back. */
+/** What follows; where it meets the end that was kept aside, the two become one again. */
+export function appended(state: TranscriptState, page: NewerPage): TranscriptState {
+  const { tail } = state
+  if (tail === null) return { ...state, isLoadingNewer: false }
+  const end = tail[0]?.first ?? Number.POSITIVE_INFINITY
+  const between = page.events.filter(({ seq }) => seq < end)
+  const next = { ...withNext(state, between), isLoadingNewer: false }
+  if (page.newer !== null && between.length === page.events.length) return { ...next, newer: page.newer }
+  const pages = [
+    ...withResults(
+      next.pages,
+      tail.flatMap(({ results }) => results),
+    ),
+    ...tail,
+  ]
+  return { ...next, pages, items: linesOf(pages), newer: null, tail: null }
+}
+
+/** To another part of the conversation: the page that ends with a line, and what follows it. */
+export function jumped(state: TranscriptState, before: TranscriptPage, after: NewerPage): TranscriptState {
+  const page = pageOf(before.events, before.older)
+  const tail = state.tail ?? state.pages.slice(-KEPT_PAGES)
+  const there: TranscriptState = {
+    ...state,
+    pages: [page],
+    items: page.items,
+    older: before.older,
+    newer: page.last,
+    tail,
+    isLoadingOlder: false,
+    isLoadingNewer: false,
+    place: state.place + 1,
+  }
+  // The line itself may already be part of the end.
+  const end = tail[0]?.first ?? Number.POSITIVE_INFINITY
+  if (page.last >= end) return { ...latest(state), place: state.place + 1 }
+  return appended(there, after)
+}
+
+/** Back to the end. */
+export function latest(state: TranscriptState): TranscriptState {
+  if (state.tail === null) return state
+  const pages = state.tail
+  return {
+    ...state,
+    pages,
+    items: linesOf(pages),
+    older: pages[0]?.older ?? null,
+    newer: null,
+    tail: null,
+    isLoadingOlder: false,
+    isLoadingNewer: false,
+    place: state.place + 1,
+  }
+}
+
+/** At the end: lets go of what was loaded while reading far back. */
 export function trimmed(state: TranscriptState): TranscriptState {
-  if (state.pages.length <= KEPT_PAGES || state.isLoadingOlder) return state
-  const pages = state.pages.slice(-KEPT_PAGES)
-  return { ...state, pages, items: joined(pages), older: pages[0]?.older ?? null, shifts: state.shifts + 1 }
+  if (state.pages.length <= KEPT_PAGES || state.isLoadingOlder || state.tail !== null) return state
+  return withoutOldest(state, KEPT_PAGES)
 }
 
-function joined(pages: readonly Page[]): readonly TranscriptItem[] {
-  const [only] = pages
-  return pages.length === 1 && only ? only.items : pages.flatMap((page) => page.items)
+/** Before more is loaded at one side, the other is let go: reading a year back costs what is near. */
+export function withRoomAbove(state: TranscriptState): TranscriptState {
+  if (state.pages.length < MOST_PAGES) return state
+  const pages = state.pages.slice(0, MOST_PAGES - 1)
+  const newer = pages.at(-1)?.last ?? null
+  const tail = state.tail ?? state.pages.slice(-1)
+  return { ...state, pages, items: linesOf(pages), newer, tail, isLoadingNewer: false }
 }
 
-function orphansOf(items: readonly TranscriptItem[], events: readonly Recorded[]): readonly Recorded[] {
-  const finished = events.filter(({ event }) => event.type === "call.finished")
-  if (finished.length === 0) return []
-  const calls = new Set(items.flatMap((item) => (item.kind === "call" ? [item.callId] : [])))
-  return finished.filter(({ event }) => event.type === "call.finished" && !calls.has(event.callId))
+export function withRoomBelow(state: TranscriptState): TranscriptState {
+  return state.pages.length < MOST_PAGES ? state : withoutOldest(state, MOST_PAGES - 1)
+}
+
+function withoutOldest(state: TranscriptState, kept: number): TranscriptState {
+  const pages = state.pages.slice(-kept)
+  const older = pages[0]?.older ?? null
+  return { ...state, pages, items: linesOf(pages), older, isLoadingOlder: false, shifts: state.shifts + 1 }
+}
+
+/** Another page at the end of those shown. */
+function withNext(state: TranscriptState, events: readonly Recorded[]): TranscriptState {
+  if (events.length === 0) return state
+  const pages = added(state.pages, events)
+  return { ...state, pages, items: linesOf(pages) }
+}
+
+function added(pages: readonly Page[], events: readonly Recorded[]): readonly Page[] {
+  const next = pageOf(events, events[0]?.seq ?? null)
+  return [...withResults(pages, next.results), next]
 }

@@ -1,69 +1,115 @@
-import type { Theme } from "@kibitz/contract"
-import { Minus, Plus } from "lucide-react"
+// Owns: how it looks (ux 1.11): theme, density, motion, text size, the words agents show, and what turns the map's wheel.
 import { useSession, useSettings } from "../app/session-context.ts"
-
-const themes: readonly { readonly theme: Theme; readonly name: string }[] = [
-  { theme: "system", name: "System" },
-  { theme: "light", name: "Light" },
-  { theme: "dark", name: "Dark" },
-]
+import { changeTextSize } from "../app/text-size.ts"
+import { ChangeFields, useClosed } from "../ui/change-button.tsx"
+import { ChoiceSection } from "./choice-section.tsx"
+import { CogitationSection } from "./cogitation-section.tsx"
+import { usePreferences } from "./use-preferences.ts"
+import { useSettingsChange } from "./use-settings-change.tsx"
 
 export function AppearancePage() {
   const session = useSession()
   const settings = useSettings()
+  const [preferences, prefer] = usePreferences()
+  const { change, refusal } = useSettingsChange()
+  const closed = useClosed()
   if (!settings) return null
-  const setSize = (textSize: number) => void session.ask({ type: "settings.change", patch: { textSize } })
+  const { textSize } = settings
   return (
     <>
-      <section className="setting">
-        <fieldset>
-          <legend>Theme</legend>
-          <div className="segments">
-            {themes.map(({ theme, name }) => (
-              <label key={theme} className="segment">
-                <input
-                  type="radio"
-                  name="theme"
-                  checked={settings.theme === theme}
-                  onChange={() => void session.ask({ type: "settings.change", patch: { theme } })}
-                />
-                <span>{name}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      </section>
-      <section className="setting">
+      {closed !== null && <p className="setting-note">Read-only: theme and text size hold in this window until it is closed.</p>}
+      <ChoiceSection
+        label="Theme"
+        value={settings.theme}
+        options={[
+          { value: "system", name: "System" },
+          { value: "light", name: "Light" },
+          { value: "dark", name: "Dark" },
+        ]}
+        onChange={(theme) => change({ theme })}
+      >
+        {refusal}
+      </ChoiceSection>
+      <ChoiceSection
+        label="Density"
+        value={preferences.density}
+        options={[
+          { value: "compact", name: "Compact" },
+          { value: "comfortable", name: "Comfortable" },
+        ]}
+        note="How high the rows of lists are."
+        onChange={(density) => prefer({ density })}
+      />
+      <ChoiceSection
+        label="Motion"
+        value={preferences.motion}
+        options={[
+          { value: "system", name: "System" },
+          { value: "reduced", name: "Reduced" },
+          { value: "full", name: "Full" },
+        ]}
+        note="Reduced: the map fades instead of travelling, and nothing turns or pulses."
+        onChange={(motion) => prefer({ motion })}
+      />
+      <ChoiceSection
+        label="Screen reader"
+        value={preferences.announce}
+        options={[
+          { value: "sentences", name: "Sentences" },
+          { value: "end", name: "At the end" },
+          { value: "off", name: "Off" },
+        ]}
+        note="What is said aloud of a reply in the chat you are in: its sentences while it is written, all of it once it is done, or nothing."
+        onChange={(announce) => prefer({ announce })}
+      />
+      <section className="setting" aria-label="Text size">
         <h3>Text size</h3>
-        <div className="field-line">
+        <div className="text-size">
           <button
             type="button"
             className="button"
-            aria-label="Smaller text"
-            disabled={settings.textSize <= 80}
-            onClick={() => setSize(Math.max(80, settings.textSize - 10))}
+            aria-label="A−, smaller text"
+            disabled={textSize <= 80}
+            onClick={() => changeTextSize(session, (size) => size - 10)}
           >
-            <Minus size="0.875rem" aria-hidden />
+            A−
           </button>
-          <output className="text-size" aria-label="Text size">
-            {settings.textSize} %
-          </output>
+          <input
+            type="range"
+            aria-label="Text size in percent"
+            min={80}
+            max={200}
+            step={10}
+            value={textSize}
+            aria-valuetext={`${textSize} percent`}
+            onChange={(event) => changeTextSize(session, () => Number(event.target.value))}
+          />
           <button
             type="button"
             className="button"
-            aria-label="Larger text"
-            disabled={settings.textSize >= 200}
-            onClick={() => setSize(Math.min(200, settings.textSize + 10))}
+            aria-label="A+, larger text"
+            disabled={textSize >= 200}
+            onClick={() => changeTextSize(session, (size) => size + 10)}
           >
-            <Plus size="0.875rem" aria-hidden />
+            A+
           </button>
-          {settings.textSize !== 100 && (
-            <button type="button" className="button button-quiet" onClick={() => setSize(100)}>
-              Reset
-            </button>
-          )}
+          <output aria-label="Text size">{textSize} %</output>
         </div>
       </section>
+      <ChangeFields>
+        <CogitationSection settings={settings} />
+      </ChangeFields>
+      <ChoiceSection
+        label="Wheel on the map"
+        value={preferences.wheel}
+        options={[
+          { value: "auto", name: "Auto" },
+          { value: "mouse", name: "Mouse" },
+          { value: "trackpad", name: "Trackpad" },
+        ]}
+        note="A mouse wheel zooms; two fingers on a trackpad move the map. Auto tells them apart."
+        onChange={(wheel) => prefer({ wheel })}
+      />
     </>
   )
 }

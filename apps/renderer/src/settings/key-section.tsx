@@ -1,9 +1,11 @@
-// Owns: the key's way in and out. The key is held here only while it is typed, and handed over in one message.
+// Owns: how the app reaches a model: what is connected, whether it works, and the key's way out again.
 import type { Connection } from "@kibitz/contract"
-import { Check, LoaderCircle, TriangleAlert } from "lucide-react"
-import { type FormEvent, useId, useState } from "react"
+import { useState } from "react"
 import { useSession } from "../app/session-context.ts"
-import { checkCopy, isAskedWithoutKey, keyCopy } from "./connection-copy.ts"
+import { RestartQuestion } from "../first-run/restart-question.tsx"
+import { isAskedWithoutKey, keyCopy } from "./connection-copy.ts"
+import { CheckResult, KeyEntry } from "./key-entry.tsx"
+import { takeFocus } from "./take-focus.ts"
 
 export function KeySection({ connection }: { connection: Connection }) {
   const session = useSession()
@@ -26,17 +28,8 @@ export function KeySection({ connection }: { connection: Connection }) {
         </div>
       )}
       <CheckResult connection={connection} />
-      {connection.protection === "none" ? (
-        keySource === "none" && (
-          <p className="setting-note">
-            Keys are not stored from here. Start Kibitz with <code>ANTHROPIC_API_KEY</code> set, or use the desktop app.
-          </p>
-        )
-      ) : keySource === "environment" ? (
-        <p className="setting-note">While ANTHROPIC_API_KEY is set, it is used. Start Kibitz without it to store a key here.</p>
-      ) : (
-        <KeyForm connection={connection} />
-      )}
+      <KeyEntry connection={connection} action="Save and check" />
+      <RestartQuestion connection={connection} />
     </section>
   )
 }
@@ -53,7 +46,7 @@ function ForgetKey() {
   }
   return (
     <>
-      <button type="button" className="button" onClick={() => setSure(false)}>
+      <button type="button" className="button" ref={takeFocus} onClick={() => setSure(false)}>
         Keep key
       </button>
       <button
@@ -64,100 +57,5 @@ function ForgetKey() {
         Forget this key
       </button>
     </>
-  )
-}
-
-function CheckResult({ connection }: { connection: Connection }) {
-  const { check } = connection
-  if (check === null) return null
-  const copy = checkCopy(check, isAskedWithoutKey(connection))
-  return (
-    <p className={`check check-${check.result}`} role="status">
-      {check.result === "running" && <LoaderCircle size="0.875rem" aria-hidden className="turning" />}
-      {check.result === "ok" && <Check size="0.875rem" aria-hidden />}
-      {check.result === "failed" && <TriangleAlert size="0.875rem" aria-hidden />}
-      {copy}
-    </p>
-  )
-}
-
-function KeyForm({ connection }: { connection: Connection }) {
-  const session = useSession()
-  const id = useId()
-  const [key, setKey] = useState("")
-  const [isAsking, setAsking] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const isPlain = connection.protection === "plain"
-
-  async function offer(allowPlainText: boolean): Promise<void> {
-    const outcome = await session.askQuietly({ type: "key.offer", key, allowPlainText })
-    if (!outcome.accepted && outcome.rejection.kind === "needs-consent") return setAsking(true)
-    setAsking(false)
-    if (!outcome.accepted) return setTrouble(outcome.rejection.message)
-    setKey("")
-    setTrouble(null)
-    await session.askQuietly({ type: "connection.check" })
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (key.trim() === "") return
-    if (isPlain) setAsking(true)
-    else void offer(false)
-  }
-
-  return (
-    <form onSubmit={submit} className="key-form">
-      <label htmlFor={id}>{connection.keySource === "none" ? "API key" : "Replace with another key"}</label>
-      <div className="field-line">
-        <input
-          id={id}
-          className="field field-mono"
-          type="password"
-          data-first-focus={connection.keySource === "none" ? "field" : undefined}
-          name="api-key"
-          value={key}
-          placeholder="sk-…"
-          spellCheck={false}
-          autoComplete="off"
-          maxLength={500}
-          aria-invalid={trouble !== null}
-          onChange={(event) => {
-            setKey(event.target.value)
-            setTrouble(null)
-          }}
-        />
-        <button type="submit" className="button button-primary" disabled={key.trim() === ""}>
-          Save and check
-        </button>
-      </div>
-      {trouble !== null && (
-        <p className="setting-note failed-text" role="alert">
-          {trouble}
-        </p>
-      )}
-      {isAsking ? (
-        <div className="consent" role="alert">
-          <p>
-            This computer has no keychain that Kibitz can use. The key would be kept as plain text in Kibitz’s data folder,
-            readable by you and by every program you run.
-          </p>
-          <div className="field-line">
-            <button type="button" className="button" onClick={() => setAsking(false)}>
-              Do not keep it
-            </button>
-            <button type="button" className="button" onClick={() => void offer(true)}>
-              Keep it as plain text
-            </button>
-          </div>
-        </div>
-      ) : (
-        <p className="setting-note">
-          {isPlain
-            ? "This computer has no keychain that Kibitz can use; you are asked before anything is kept as plain text."
-            : "Kept in your system keychain, and checked with one tiny request."}
-        </p>
-      )}
-    </form>
   )
 }

@@ -74,7 +74,8 @@ function ModelTable({ settings, offered }: { settings: Settings; offered: readon
         ))}
       </datalist>
       <p className="setting-note">
-        An agent that is already there keeps its own: change it in the badge above its chat, or with <code>/model-mode</code>.
+        An agent that is already there keeps its own: change it in the badge at the bottom of the window, or with{" "}
+        <code>/model-mode</code>.
       </p>
       <p className="setting-note">
         {offered.length > 0

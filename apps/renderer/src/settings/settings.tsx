@@ -2,26 +2,28 @@
 import { useState } from "react"
 import { AccessPage } from "../access/access-page.tsx"
 import type { SettingsPage } from "../app/session.ts"
+import { KeyboardPage } from "../keys/keyboard-page.tsx"
 import { Dialog } from "../ui/dialog.tsx"
 import { AboutPage } from "./about-page.tsx"
+import { AgentsPage } from "./agents-page.tsx"
 import { AppearancePage } from "./appearance-page.tsx"
+import { AttentionPage } from "./attention-page.tsx"
+import { DataPage } from "./data-page.tsx"
+import { GeneralPage } from "./general-page.tsx"
 import { ModelsPage } from "./models-page.tsx"
+import { settingsPages } from "./page-list.ts"
+import { QualityPage } from "./quality-page.tsx"
+import { ResetPage } from "./reset-page.tsx"
 import "./settings.css"
-
-const pages: readonly { readonly id: SettingsPage; readonly name: string }[] = [
-  { id: "models", name: "Models and keys" },
-  { id: "access", name: "Access" },
-  { id: "appearance", name: "Appearance" },
-  { id: "about", name: "About" },
-]
+import { ChangeFields } from "../ui/change-button.tsx"
 
 export function SettingsOverlay({ page, onClose }: { page: SettingsPage; onClose(): void }) {
-  const [shown, show] = useState(page)
+  const [shown, show] = useState<SettingsPage>(page)
   return (
     <Dialog title="Settings" testId="settings" className="settings" onClose={onClose}>
       <div className="settings-body">
         <nav aria-label="Settings pages" className="settings-nav">
-          {pages.map(({ id, name }) => (
+          {settingsPages.map(({ id, name }) => (
             <button
               key={id}
               type="button"
@@ -33,13 +35,52 @@ export function SettingsOverlay({ page, onClose }: { page: SettingsPage; onClose
             </button>
           ))}
         </nav>
-        <div className="settings-page">
-          {shown === "models" && <ModelsPage />}
-          {shown === "access" && <AccessPage />}
-          {shown === "appearance" && <AppearancePage />}
-          {shown === "about" && <AboutPage />}
+        <div key={shown} className="settings-page">
+          <Page id={shown} />
+          <ResetPage page={shown} />
         </div>
       </div>
     </Dialog>
   )
+}
+
+function Page({ id }: { id: SettingsPage }) {
+  switch (id) {
+    case "general":
+      return <GeneralPage />
+    case "models":
+      return (
+        <ChangeFields isSaid>
+          <ModelsPage />
+        </ChangeFields>
+      )
+    case "agents":
+      return (
+        <ChangeFields isSaid>
+          <AgentsPage />
+        </ChangeFields>
+      )
+    case "access":
+      return <AccessPage />
+    case "attention":
+      return (
+        <ChangeFields isSaid>
+          <AttentionPage />
+        </ChangeFields>
+      )
+    case "appearance":
+      return <AppearancePage />
+    case "keyboard":
+      return <KeyboardPage />
+    case "quality":
+      return (
+        <ChangeFields isSaid>
+          <QualityPage />
+        </ChangeFields>
+      )
+    case "data":
+      return <DataPage />
+    case "about":
+      return <AboutPage />
+  }
 }

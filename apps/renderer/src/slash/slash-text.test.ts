@@ -1,7 +1,6 @@
-import type { Agent } from "@kibitz/contract"
-import { emptyWorld, readSlash } from "@kibitz/domain"
 import { expect, test } from "vitest"
-import { asksToConfirm, completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
+import { settingsPages } from "../settings/page-list.ts"
+import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
 
 const item = (name: string, hint = "") => ({ name, hint, help: "" })
 
@@ -27,16 +26,15 @@ test("a command that still needs a word is not run", () => {
 
 test("what only shows something opens its page", () => {
   expect(viewFor({ kind: "view", view: "settings", argument: "sandbox" })).toEqual({ kind: "settings", page: "access" })
-  expect(viewFor({ kind: "view", view: "settings", argument: "" })).toEqual({ kind: "settings", page: "models" })
+  expect(viewFor({ kind: "view", view: "settings", argument: "" })).toEqual({ kind: "settings", page: "general" })
   expect(viewFor({ kind: "view", view: "audit", argument: "Ed" })).toEqual({ kind: "audit", text: "Ed" })
-  expect(viewFor({ kind: "view", view: "keys", argument: "" })).toEqual({ kind: "help" })
+  expect(viewFor({ kind: "view", view: "keys", argument: "split" })).toEqual({ kind: "help", topic: "split" })
 })
 
-test("being asked for one more word is no mistake", () => {
-  const refusal = (line: string) => {
-    const reading = readSlash(line, emptyWorld, { id: "jake", name: "Jake" } as unknown as Agent)
-    return reading.ok ? "" : reading.message
-  }
-  expect(asksToConfirm(refusal("/permission-profile unrestricted"))).toBe(true)
-  expect(asksToConfirm(refusal("/exeucte"))).toBe(false)
+test("ux 4: /settings with the name of a page, or a word of it, opens that page", () => {
+  const pageFor = (argument: string) => viewFor({ kind: "view", view: "settings", argument })
+  for (const { id, name } of settingsPages) expect(pageFor(name.toLowerCase())).toEqual({ kind: "settings", page: id })
+  expect(["shortcuts", "api key", "quiet", "privacy", "theme"].map(pageFor)).toMatchObject(
+    ["keyboard", "models", "attention", "data", "appearance"].map((page) => ({ page })),
+  )
 })

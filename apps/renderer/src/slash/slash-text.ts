@@ -20,28 +20,32 @@ export function isComplete(item: SlashItem): boolean {
   return !item.hint.startsWith("<")
 }
 
-/** Not done yet because one more word is wanted: the next step, not a mistake. */
-export function asksToConfirm(message: string): boolean {
-  return /\bTo (?:confirm|go on), type the word\b/.test(message)
-}
-
 const pages: readonly { readonly page: SettingsPage; readonly words: RegExp }[] = [
   { page: "access", words: /access|permission|profile|rule|grant|sandbox|audit|default/i },
-  { page: "appearance", words: /appear|theme|dark|light|text|size/i },
+  { page: "attention", words: /attention|notif|quiet|snooze|sound|knock/i },
+  { page: "quality", words: /quality|check|verif|gate/i },
+  { page: "agents", words: /agent|limit|wake|continu/i },
+  { page: "appearance", words: /appear|theme|dark|light|text|size|verb|cogitation/i },
   { page: "about", words: /about|version|licen[cs]e/i },
+  { page: "keyboard", words: /keyboard|shortcut|binding/i },
+  { page: "models", words: /model|key|provider|address|connect|price/i },
+  { page: "data", words: /data|privacy|export|leaves/i },
 ]
 
 export function viewFor({ view, argument }: Extract<SlashEffect, { kind: "view" }>): Overlay {
   switch (view) {
     case "settings":
-      return { kind: "settings", page: pages.find(({ words }) => words.test(argument))?.page ?? "models" }
+      return { kind: "settings", page: pages.find(({ words }) => words.test(argument))?.page ?? "general" }
     case "access":
       return { kind: "settings", page: "access" }
     case "audit":
-    case "find":
       return { kind: "audit", text: argument }
+    case "find":
+      return { kind: "find", text: argument }
+    case "tasks":
+      return { kind: "tasks" }
     case "keys":
     case "help":
-      return { kind: "help" }
+      return { kind: "help", topic: argument }
   }
 }

@@ -4,6 +4,7 @@ import { completeSlash, findAgent, readSlash, type SlashItem } from "@kibitz/dom
 import { useMemo, useState } from "react"
 import type { Session } from "../app/session.ts"
 import { useSession } from "../app/session-context.ts"
+import { goThere } from "./go-there.ts"
 import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
 
 export type SlashHelp = {
@@ -66,7 +67,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
 
 const nothing: ReturnType<typeof completeSlash> = { items: [], ghost: "" }
 
-/** Null when it was done; otherwise why not. What is not understood is sent nowhere. */
+/** Null when it was done, or is asked about in a step of its own (ux 2.10); otherwise why not. What is not understood is sent nowhere. */
 export async function runSlash(session: Session, agentId: AgentId, line: string): Promise<string | null> {
   const { world } = session.replica.world.getState()
   const agent = world && findAgent(world, agentId)
@@ -77,6 +78,12 @@ export async function runSlash(session: Session, agentId: AgentId, line: string)
     session.show(viewFor(reading.effect))
     return null
   }
+  if (reading.effect.kind === "go") return goThere(session, agentId, reading.effect)
+  const closed = session.closed()
+  if (closed !== null) return closed
   const outcome = await session.askQuietly({ type: "slash.run", agentId, line })
-  return outcome.accepted ? null : outcome.rejection.message
+  if (outcome.accepted) return null
+  if (outcome.rejection.kind !== "needs-confirmation") return outcome.rejection.message
+  session.show({ kind: "raise", agentId, line })
+  return null
 }

@@ -1,9 +1,26 @@
-// Owns: the moment now, as React sees it. One timer for all who show elapsed time; none while nobody does.
-import { fromInstant, type Instant } from "@kibitz/contract"
+// Owns: the moment now, as React sees it: one timer for all who show elapsed time, none while nobody does. And how a time is written: all
+// that is shown goes through here, so that the clock has 12 or 24 hours everywhere, as the user's locale has it.
+import { fromInstant, type Instant, toInstant } from "@kibitz/contract"
 import { useSyncExternalStore } from "react"
+import { once } from "./once.ts"
+
+/** Where a project is only looked at, as it was then, nothing grows older: the clock stands. */
+let still: number | null = null
+
+export function stopClockAt(instant: Instant | null): void {
+  const before = still
+  still = instant === null ? null : fromInstant(instant).epochMilliseconds
+  if (still === before) return
+  tick()
+  tickCoarse()
+}
+
+function nowMs(): number {
+  return still ?? Temporal.Now.instant().epochMilliseconds
+}
 
 const readers = new Set<() => void>()
-let now = Temporal.Now.instant().epochMilliseconds
+let now = nowMs()
 let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(reader: () => void): () => void {
@@ -19,30 +36,85 @@ function subscribe(reader: () => void): () => void {
 }
 
 function tick(): void {
-  now = Temporal.Now.instant().epochMilliseconds
+  now = nowMs()
   for (const reader of readers) reader()
 }
 
 /** Milliseconds since `instant`, in whole seconds; negative while it is still to come. */
 export function useMsSince(instant: Instant | null): number {
   const begin = instant === null ? 0 : fromInstant(instant).epochMilliseconds
-  return useSyncExternalStore(instant === null ? subscribeNever : subscribe, () => {
+  const read = () => {
     if (instant === null) return 0
-    if (readers.size === 0) now = Temporal.Now.instant().epochMilliseconds
+    if (readers.size === 0) now = nowMs()
     return Math.floor((now - begin) / 1000) * 1000
-  })
+  }
+  return useSyncExternalStore(instant === null ? subscribeNever : subscribe, read, read)
+}
+
+const COARSE_MS = 10_000
+const coarseReaders = new Set<() => void>()
+let coarse = nowInstant()
+let coarseTimer: ReturnType<typeof setInterval> | undefined
+
+function subscribeCoarse(reader: () => void): () => void {
+  coarseReaders.add(reader)
+  if (coarseReaders.size === 1) {
+    coarse = nowInstant()
+    coarseTimer = setInterval(tickCoarse, COARSE_MS)
+  }
+  return () => {
+    coarseReaders.delete(reader)
+    if (coarseReaders.size === 0) clearInterval(coarseTimer)
+  }
+}
+
+function tickCoarse(): void {
+  coarse = nowInstant()
+  for (const one of coarseReaders) one()
+}
+
+const readCoarse = () => coarse
+
+/** Now, but only every ten seconds: enough to notice a silence, cheap with any number of agents. */
+export function useCoarseNow(): Instant {
+  return useSyncExternalStore(subscribeCoarse, readCoarse, readCoarse)
+}
+
+export function nowInstant(): Instant {
+  return toInstant(Temporal.Instant.fromEpochMilliseconds(nowMs()))
 }
 
 function subscribeNever(): () => void {
   return () => {}
 }
 
-const timeOnly = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" })
-const dayAndTime = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" })
+const minutes = { hour: "numeric", minute: "2-digit" } as const
+const day = { day: "numeric", month: "short" } as const
+const exactly = { ...minutes, second: "2-digit" } as const
+// Making the first of them takes longer than the first picture may, and that shows no time.
+const formatter = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTimeFormat(undefined, options))
+const timeOnly = formatter(minutes)
+const dayAndTime = formatter({ ...day, ...minutes })
+const exactTime = formatter(exactly)
+const dayAndExactTime = formatter({ ...day, ...exactly })
+const onTheClock = formatter({ ...minutes, timeZone: "UTC" })
 
 export function formatTime(instant: Instant): string {
+  return (isToday(instant) ? timeOnly : dayAndTime)().format(fromInstant(instant).epochMilliseconds)
+}
+
+/** To the second, for what is looked up. */
+export function formatExactTime(instant: Instant): string {
+  return (isToday(instant) ? exactTime : dayAndExactTime)().format(fromInstant(instant).epochMilliseconds)
+}
+
+/** A time of every day, kept as "22:00". */
+export function formatTimeOfDay(time: string): string {
+  const { hour, minute } = Temporal.PlainTime.from(time)
+  return onTheClock().format(Date.UTC(2000, 0, 1, hour, minute))
+}
+
+function isToday(instant: Instant): boolean {
   const zone = Temporal.Now.timeZoneId()
-  const moment = fromInstant(instant)
-  const isToday = moment.toZonedDateTimeISO(zone).toPlainDate().equals(Temporal.Now.plainDateISO(zone))
-  return (isToday ? timeOnly : dayAndTime).format(moment.epochMilliseconds)
+  return fromInstant(instant).toZonedDateTimeISO(zone).toPlainDate().equals(Temporal.Now.plainDateISO(zone))
 }

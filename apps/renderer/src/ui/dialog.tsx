@@ -1,23 +1,22 @@
 // Owns: a modal overlay. The browser's own dialog keeps the focus inside and closes on Escape.
 import { X } from "lucide-react"
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
+import { useModal } from "./modal.ts"
 
-type DialogProps = { title: string; testId: string; className?: string; onClose(): void; children: ReactNode }
+type DialogProps = {
+  title: string
+  /** Beside the title, quieter. */
+  note?: string
+  testId: string
+  className?: string
+  /** What can be done with the whole of it, before the button that closes it. */
+  actions?: ReactNode
+  onClose(): void
+  children: ReactNode
+}
 
-export function Dialog({ title, testId, className = "", onClose, children }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = element.current
-    const before = document.activeElement
-    dialog?.showModal()
-    const first =
-      dialog?.querySelector<HTMLElement>("[data-first-focus=field]") ?? dialog?.querySelector<HTMLElement>("[data-first-focus]")
-    first?.focus()
-    // The browser gives the focus back when a dialog closes, but this one is taken off the page before it can.
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+export function Dialog({ title, note, testId, className = "", actions, onClose, children }: DialogProps) {
+  const element = useModal("[data-first-focus=field]", "[data-first-focus]")
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is only on the backdrop
     <dialog
@@ -35,7 +34,11 @@ export function Dialog({ title, testId, className = "", onClose, children }: Dia
     >
       <div className="dialog-frame">
         <header className="dialog-head">
-          <h2>{title}</h2>
+          <h2>
+            {title}
+            {note !== undefined && <span className="dialog-note"> · {note}</span>}
+          </h2>
+          {actions}
           <button type="button" className="icon-button" aria-label="Close" title="Close (Esc)" onClick={onClose}>
             <X size="1rem" aria-hidden />
           </button>

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from "react"
 type FoldProps = {
   summary: ReactNode
   isOpenAtFirst?: boolean
+  /** Open whatever was chosen: what is looked for is inside. */
+  isHeldOpen?: boolean
   className?: string
   /** After the line, on the same height. */
   beside?: ReactNode
@@ -13,9 +15,9 @@ type FoldProps = {
   children: ReactNode
 }
 
-export function Fold({ summary, isOpenAtFirst = false, className = "", beside, below, children }: FoldProps) {
+export function Fold({ summary, isOpenAtFirst = false, isHeldOpen = false, className = "", beside, below, children }: FoldProps) {
   const [chosen, choose] = useState<boolean | null>(null)
-  const isOpen = chosen ?? isOpenAtFirst
+  const isOpen = isHeldOpen || (chosen ?? isOpenAtFirst)
   return (
     <div className={`fold ${className}`}>
       <div className="fold-head">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { countWords, formatDuration, formatElapsed, formatShort, formatSize, formatWait, words } from "./numbers.ts"
+import { countWords, formatDuration, formatElapsed, formatLimit, formatShort, formatSize, formatWait, words } from "./numbers.ts"
 
 test("amounts", () => {
   expect([0, 999, 1000, 9949, 9950, 999_499, 1_234_567].map(formatShort)).toEqual([
@@ -16,6 +16,13 @@ test("amounts", () => {
 
 test("lengths of time", () => {
   expect([0, 999, 42_000, 725_000, 3_723_000].map(formatElapsed)).toEqual(["0:00", "0:00", "0:42", "12:05", "1:02:03"])
+  expect([1_800_000, 7_200_000, 9_000_000, 86_400_000, 604_800_000].map(formatLimit)).toEqual([
+    "30:00",
+    "2 h",
+    "2:30:00",
+    "24 h",
+    "7 days",
+  ])
   expect([1, 38_000, 89_000, 120_000, 7_200_000].map(formatWait)).toEqual(["1 s", "38 s", "89 s", "2 min", "2 h"])
   expect([0.3, 840, 1500, 12_000, 62_000].map(formatDuration)).toEqual(["1 ms", "840 ms", "1.5 s", "12 s", "1:02"])
 })

@@ -1,8 +1,7 @@
 // Owns: how amounts and lengths of time are written.
+import { figure } from "@kibitz/contract"
 
-export function formatCount(count: number): string {
-  return count.toLocaleString("en")
-}
+export const formatCount = figure
 
 /** 950, 1.2k, 34k, 1.2M: for places where the order of magnitude is what matters. */
 export function formatShort(count: number): string {
@@ -27,6 +26,14 @@ export function formatElapsed(ms: number): string {
   return hours > 0 ? `${hours}:${`${minutes}`.padStart(2, "0")}:${seconds}` : `${minutes}:${seconds}`
 }
 
+const HOUR_MS = 3_600_000
+
+/** A limit of time, as one would say it: 30:00, 8 h, 7 days. */
+export function formatLimit(ms: number): string {
+  if (ms >= 48 * HOUR_MS && ms % (24 * HOUR_MS) === 0) return `${ms / (24 * HOUR_MS)} days`
+  return ms >= 2 * HOUR_MS && ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : formatElapsed(ms)
+}
+
 /** What is left of a wait, never less than a second while there is any. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -46,4 +53,14 @@ export function countWords(text: string): number {
 
 export function words(count: number): string {
   return count === 1 ? "1 word" : `${formatCount(count)} words`
+}
+
+/** How long somebody stayed: 40 s, 7 min, 2 h. */
+export function formatStay(ms: number): string {
+  return formatWait(Math.max(1000, ms))
+}
+
+/** How long ago something was: "just now" below two seconds, then "12 s ago". */
+export function formatAgo(ms: number): string {
+  return ms < 2000 ? "just now" : `${formatWait(ms)} ago`
 }

@@ -25,7 +25,8 @@ export function Popover({ label, testId, className = "", onClose, children }: Po
     }
     // On the whole page: what had the focus inside may have gone away, and the key must still close it.
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.isComposing) return
+      // With Shift it means: out of the chat, from wherever one is.
+      if (event.key !== "Escape" || event.shiftKey || event.isComposing) return
       event.preventDefault()
       event.stopPropagation()
       close.current()

@@ -1,9 +1,9 @@
 // Owns: making the SDK's client so that nothing but the given credentials decides where a request goes and what it carries (T18).
 import type { Anthropic } from "@anthropic-ai/sdk"
-import { nodeTransport } from "./transport.ts"
+import { nodeTransport, type Transport } from "./transport.ts"
 
 export type Credentials = { readonly apiKey: string; readonly baseUrl: string | null }
-export type Client = { readonly sdk: Anthropic; retire(): void; close(): void }
+export type Client = Pick<Transport, "isReady" | "retire" | "close"> & { readonly sdk: Anthropic }
 
 const PROVIDER = "https://api.anthropic.com"
 const LONGEST_REQUEST_MS = 60 * 60_000
@@ -30,7 +30,8 @@ export async function makeClient(credentials: Credentials, stallMs: number): Pro
   })
   // ANTHROPIC_CUSTOM_HEADERS is read in any case and wins over the key itself; there is no option against it.
   withoutCustomHeaders(sdk)
-  return { sdk, retire: transport.retire, close: transport.close }
+  const { isReady, retire, close } = transport
+  return { sdk, isReady, retire, close }
 }
 
 function withoutCustomHeaders(sdk: Anthropic): void {

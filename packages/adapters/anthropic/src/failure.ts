@@ -2,13 +2,15 @@
 import type { ModelFailure, ModelFailureKind } from "@kibitz/contract"
 import { NotTheProvider, Stalled } from "./transport.ts"
 
+type ReadableHeaders = Pick<Headers, "get">
+
 /** What the SDK's APIError carries. Read by shape, so that this file does not load the SDK. */
 type Told = {
   readonly status: number | null
   readonly type: string | null
   readonly code: string | null
   readonly message: string
-  readonly headers: Headers | null
+  readonly headers: ReadableHeaders | null
 }
 
 export function failureOf(cause: unknown, streaming: boolean, requestId: string | null): ModelFailure {
@@ -96,8 +98,12 @@ function read(cause: unknown): Told {
     type: typeof error.type === "string" ? error.type : null,
     code: typeof error.errorCode === "string" ? error.errorCode : null,
     message: messageOf(cause, error),
-    headers: error.headers instanceof Headers ? error.headers : null,
+    headers: hasGet(error.headers) ? error.headers : null,
   }
+}
+
+function hasGet(headers: unknown): headers is ReadableHeaders {
+  return typeof headers === "object" && headers !== null && "get" in headers && typeof headers.get === "function"
 }
 
 function messageOf(cause: object, error: Record<string, unknown>): string {
@@ -114,7 +120,7 @@ function rootOf(cause: unknown): unknown {
 }
 
 /** retry-after-ms, or retry-after in seconds or as a date. Anything that is not a time to come is no answer. */
-export function retryAfterMs(headers: Headers, now: number): number | null {
+export function retryAfterMs(headers: ReadableHeaders, now: number): number | null {
   const millis = Number(headers.get("retry-after-ms") ?? Number.NaN)
   if (Number.isFinite(millis) && millis >= 0) return millis
   const text = headers.get("retry-after")

@@ -1,11 +1,12 @@
 // Owns: the model port over the Anthropic SDK. Retries are not made here: waiting belongs to the turn's machine.
+import type { Anthropic } from "@anthropic-ai/sdk"
 import type { Stream } from "@anthropic-ai/sdk/streaming"
 import type { ModelFailure } from "@kibitz/contract"
 import type { Log, Model, ModelEvent, ModelRequest, ModelStop } from "@kibitz/ports"
 import { type Client, type Credentials, loadSdk, makeClient } from "./client.ts"
 import { failure, failureOf } from "./failure.ts"
 import { type ReplyReader, readReply } from "./reply.ts"
-import { toParams } from "./request.ts"
+import { bodyOf } from "./request.ts"
 
 export type AnthropicOptions = {
   /** Asked before each request; null when there is no key. The connections are kept while the answer stays the same. */
@@ -31,6 +32,8 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
   const stallMs = options.stallMs ?? STALL_MS
   let current: Promise<Client> | null = null
   let currentFor: Credentials | null = null
+  /** The connection of the last reply, while it is not free yet. */
+  let freeing: Promise<void> | null = null
 
   function clientFor(credentials: Credentials): Promise<Client> {
     if (current === null || currentFor?.apiKey !== credentials.apiKey || currentFor.baseUrl !== credentials.baseUrl) {
@@ -61,26 +64,44 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
     return found
   }
 
+  function free(left: Promise<void>): void {
+    const mine = left.then(() => {
+      if (freeing === mine) freeing = null
+    })
+    freeing = mine
+  }
+
+  /** Only the next request waits, and only once. */
+  async function connectionFree(client: Client): Promise<void> {
+    if (freeing === null || client.isReady()) return
+    const left = freeing
+    freeing = null
+    await atMost(CONNECTION_FREE_MS, left)
+  }
+
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     let requestId: string | null = null
     let open: Stream<unknown> | null = null
     const reader = readReply()
+    const wanted = following(signal)
     try {
       if (signal.aborted) return yield stopped({ kind: "aborted" })
       const credentials = options.credentials()
       if (!isUsable(credentials)) return yield stopped({ kind: "failed", failure: unusable(credentials) })
       const client = await clientFor(credentials)
-      const answered = await client.sdk.messages.create(toParams(request), { signal }).withResponse()
+      await connectionFree(client)
+      const answered = await client.sdk.post<Stream<unknown>>("/v1/messages", asked(request, wanted.signal)).withResponse()
       requestId = answered.request_id ?? null
-      open = answered.data as Stream<unknown>
+      open = answered.data
       const events = open[Symbol.asyncIterator]()
       for (let next = await events.next(); next.done !== true; next = await events.next()) {
         const delta = reader.take(next.value)
         if (delta !== null) yield delta
         if (reader.complete) {
-          const left = drain(open, events)
+          // The reply is taken to the disk while the connection becomes free, and nobody may cut it off meanwhile.
+          wanted.letGo()
+          free(drain(open, events))
           open = null
-          await atMost(CONNECTION_FREE_MS, left)
           break
         }
       }
@@ -88,6 +109,7 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
     } catch (cause) {
       yield stopped(signal.aborted ? { kind: "aborted" } : { kind: "failed", failure: trouble(cause, open !== null, requestId) })
     } finally {
+      wanted.letGo()
       open?.controller.abort()
     }
   }
@@ -116,6 +138,11 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
   }
 }
 
+/** What `messages.create` would send. It takes the body as a value only, and would write all of it anew for every step. */
+function asked(request: ModelRequest, signal: AbortSignal): Anthropic.RequestOptions {
+  return { body: bodyOf(request), headers: { "content-type": "application/json" }, stream: true, signal }
+}
+
 function ending(reader: ReplyReader, signal: AbortSignal, model: string, requestId: string | null): ModelStop {
   if (reader.complete) return { kind: "replied", reply: reader.reply(model, requestId) }
   // The SDK ends without a word both when aborted and when the stream just stops; only message_stop says that it is whole.
@@ -135,6 +162,14 @@ function isUsable(credentials: Credentials | null): credentials is Credentials {
 function unusable(credentials: Credentials | null): ModelFailure {
   if (credentials === null) return failure("no_model", "No model is connected.")
   return failure("auth", "The key contains characters that no key has.")
+}
+
+/** A signal that follows another until it is let go: what has ended well is not cut off afterwards, as every talk that is over is. */
+function following(signal: AbortSignal): { readonly signal: AbortSignal; letGo(): void } {
+  const own = new AbortController()
+  const abort = () => own.abort(signal.reason)
+  signal.addEventListener("abort", abort, { once: true })
+  return { signal: own.signal, letGo: () => signal.removeEventListener("abort", abort) }
 }
 
 /** Reads the last bytes behind message_stop, so that the connection can be used again. Never rejects. */

@@ -10,41 +10,66 @@ type Tool = NonNullable<MessageCreateParamsStreaming["tools"]>[number]
 
 const ephemeral = { type: "ephemeral" } as const
 
-/** Two cache marks: one behind tools and system, which never change, and one that follows the end of the conversation. */
-export function toParams(request: ModelRequest): MessageCreateParamsStreaming {
-  const params: MessageCreateParamsStreaming = {
+/**
+ * The body, as text: its parts are written down once and put together for each request, because every step of a turn sends again what the
+ * steps before it have sent. Two cache marks: one behind tools and system, which never change, and one that follows the end of the conversation.
+ */
+export function bodyOf(request: ModelRequest): string {
+  const head: Omit<MessageCreateParamsStreaming, "messages" | "system" | "tools"> = {
     model: request.model,
     max_tokens: request.maxTokens,
-    messages: request.messages.map(toMessage),
     stream: true,
     cache_control: ephemeral,
+    ...(request.effort ? { output_config: { effort: request.effort } } : {}),
   }
-  if (request.effort) params.output_config = { effort: request.effort }
-  if (request.system !== "") params.system = [{ type: "text", text: request.system.toWellFormed(), cache_control: ephemeral }]
-  if (request.tools.length > 0) {
-    params.tools = request.tools.map(toTool)
-  }
-  return params
+  const messages = request.messages.map(writtenMessage).join()
+  return `${JSON.stringify(head).slice(0, -1)}${openingOf(request)},"messages":[${messages}]}`
 }
 
-/** The same tools go with every request of every agent. */
-const tools = new WeakMap<ModelTool, Tool>()
+/** By the tools, which are the same list in every step of a turn. */
+const openings = new WeakMap<readonly ModelTool[], { readonly system: string; readonly text: string }>()
+
+/** What stands before the conversation, with the comma before it. */
+function openingOf({ system, tools }: ModelRequest): string {
+  const known = openings.get(tools)
+  if (known?.system === system) return known.text
+  const opening: Pick<MessageCreateParamsStreaming, "system" | "tools"> = {
+    ...(system === "" ? {} : { system: [{ type: "text", text: system.toWellFormed(), cache_control: ephemeral }] }),
+    ...(tools.length > 0 ? { tools: tools.map(toTool) } : {}),
+  }
+  const parts = JSON.stringify(opening).slice(1, -1)
+  const text = parts === "" ? "" : `,${parts}`
+  openings.set(tools, { system, text })
+  return text
+}
+
+const writtenUserBlock = once((block: UserBlock) => JSON.stringify(toUserBlock(block)))
+const writtenReplyBlock = once((block: ContentBlock) => JSON.stringify(toReplyBlock(block)))
+
+/** Kept for as long as the value is; it must not change. */
+function once<Value extends object>(write: (value: Value) => string): (value: Value) => string {
+  const written = new WeakMap<Value, string>()
+  return (value) => {
+    const known = written.get(value)
+    if (known !== undefined) return known
+    const text = write(value)
+    written.set(value, text)
+    return text
+  }
+}
+
+function writtenMessage({ role, content }: ModelMessage): string {
+  const blocks =
+    role === "user" ? content.filter(isSomething).map(writtenUserBlock) : content.filter(isSomething).map(writtenReplyBlock)
+  return `{"role":"${role satisfies Message["role"]}","content":[${blocks.join()}]}`
+}
 
 function toTool(tool: ModelTool): Tool {
-  const known = tools.get(tool)
-  if (known) return known
-  const made: Tool = {
+  return {
     name: tool.name,
     description: tool.description.toWellFormed(),
     input_schema: wellFormed(tool.inputSchema) as Extract<Tool, { input_schema: unknown }>["input_schema"],
   }
-  tools.set(tool, made)
-  return made
-}
-
-function toMessage(message: ModelMessage): Message {
-  if (message.role === "user") return { role: "user", content: message.content.filter(isSomething).map(toUserBlock) }
-  return { role: "assistant", content: message.content.filter(isSomething).map(toAssistantBlock) }
 }
 
 /** The API refuses empty texts, and models do say them. */
@@ -57,7 +82,7 @@ function toUserBlock(block: UserBlock): Block {
   return { type: "tool_result", tool_use_id: block.callId, content: block.output.toWellFormed(), is_error: block.isError }
 }
 
-function toAssistantBlock(block: ContentBlock): Block {
+function toReplyBlock(block: ContentBlock): Block {
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text.toWellFormed() }

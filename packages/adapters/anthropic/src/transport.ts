@@ -10,13 +10,18 @@ import {
 import { Agent as SecureAgent, request as secureRequest } from "node:https"
 import type { Socket } from "node:net"
 import { rootCertificates } from "node:tls"
+import { urlToHttpOptions } from "node:url"
 
 export type Transport = {
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  /** Whether a request can go out at once, without the making of a connection that takes longer than waiting for one to be free. */
+  isReady(): boolean
   /** No new requests will come: connections are closed as they become free. */
   retire(): void
   close(): void
 }
+
+type Place = { readonly href: string; readonly isSecure: boolean; readonly options: RequestOptions }
 
 /** Nothing came for too long (A8). */
 export class Stalled extends Error {
@@ -36,16 +41,23 @@ export function nodeTransport(stallMs: number): Transport {
   // Stated, not left to defaults: NODE_TLS_REJECT_UNAUTHORIZED and NODE_EXTRA_CA_CERTS must not decide who gets the key.
   const secure = new SecureAgent({ ...idleSockets, rejectUnauthorized: true, ca: [...rootCertificates] })
 
-  function send(url: URL, init: RequestInit, mayRepeat: boolean): Promise<Response> {
+  /** Read once: all but a few requests go to the same place. */
+  let known: Place | null = null
+  function placeOf(input: string | URL | Request): Place {
+    const href = typeof input === "string" ? input : input instanceof URL ? input.href : input.url
+    if (known?.href !== href)
+      known = { href, isSecure: new URL(href).protocol === "https:", options: urlToHttpOptions(new URL(href)) }
+    return known
+  }
+
+  function send(to: Place, init: RequestInit, mayRepeat: boolean): Promise<Response> {
     const options: RequestOptions = {
+      ...to.options,
       method: init.method ?? "GET",
-      headers: { ...Object.fromEntries(new Headers(init.headers)), "accept-encoding": "identity" },
+      headers: plainHeaders(init.headers),
       timeout: stallMs,
     }
-    const request =
-      url.protocol === "https:"
-        ? secureRequest(url, { ...options, agent: secure })
-        : plainRequest(url, { ...options, agent: plain })
+    const request = to.isSecure ? secureRequest({ ...options, agent: secure }) : plainRequest({ ...options, agent: plain })
     return new Promise((resolve, reject) => {
       const signal = init.signal ?? undefined
       let answer: IncomingMessage | null = null
@@ -59,13 +71,13 @@ export function nodeTransport(stallMs: number): Transport {
         settle()
         // The server closed a kept connection just as it was used again: nothing was answered, so asking once more is safe.
         const stale = answer === null && request.reusedSocket && error.code === "ECONNRESET"
-        if (stale && mayRepeat && signal?.aborted !== true) resolve(send(url, init, false))
+        if (stale && mayRepeat && signal?.aborted !== true) resolve(send(to, init, false))
         else reject(error)
       })
       request.on("response", (incoming) => {
         answer = incoming
         incoming.on("close", settle)
-        resolve(asResponse(url, incoming))
+        resolve(asResponse(to.href, incoming))
       })
       signal?.addEventListener("abort", abort, { once: true })
       if (signal?.aborted === true) abort()
@@ -75,10 +87,12 @@ export function nodeTransport(stallMs: number): Transport {
 
   return {
     async fetch(input, init) {
-      const response = await send(new URL(input instanceof Request ? input.url : input), init ?? {}, true)
+      const response = await send(placeOf(input), init ?? {}, true)
       refuseImpostors(response)
       return response
     },
+    // Without TLS one more connection costs next to nothing, and is there for the steps that follow.
+    isReady: () => known?.isSecure === false || Object.keys(secure.freeSockets).length > 0,
     retire() {
       for (const agent of [plain, secure]) {
         agent.maxFreeSockets = 0
@@ -90,6 +104,16 @@ export function nodeTransport(stallMs: number): Transport {
       secure.destroy()
     },
   }
+}
+
+function plainHeaders(given: RequestInit["headers"]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const all = given instanceof Headers ? given : new Headers(given)
+  all.forEach((value, name) => {
+    headers[name] = value
+  })
+  headers["accept-encoding"] = "identity"
+  return headers
 }
 
 /** A connection that does not come about is given up sooner than an answer. */
@@ -105,7 +129,7 @@ function silence(request: ClientRequest, stallMs: number): Error {
 }
 
 /** The part of a Response that the SDK reads. A real one would wrap the body in a web stream, at a cost for every token. */
-function asResponse(url: URL, incoming: IncomingMessage): Response {
+function asResponse(url: string, incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 0
   const text = async () => {
     const chunks: Buffer[] = []
@@ -117,7 +141,7 @@ function asResponse(url: URL, incoming: IncomingMessage): Response {
     ok: status >= 200 && status < 300,
     statusText: incoming.statusMessage ?? "",
     headers: headersOf(incoming),
-    url: url.href,
+    url,
     body: incoming,
     text,
     json: async () => JSON.parse(await text()),
@@ -125,12 +149,20 @@ function asResponse(url: URL, incoming: IncomingMessage): Response {
   return response as unknown as Response
 }
 
-function headersOf(incoming: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-    headers.append(incoming.rawHeaders[index] as string, incoming.rawHeaders[index + 1] as string)
+/** The part of Headers that the SDK reads. A real one checks every character of every value again. */
+function headersOf({ headers }: IncomingMessage): Pick<Headers, "get" | "has" | "entries"> {
+  const get = (name: string) => {
+    const value = headers[name.toLowerCase()]
+    return Array.isArray(value) ? value.join(", ") : (value ?? null)
   }
-  return headers
+  return {
+    get,
+    has: (name) => get(name) !== null,
+    entries: () =>
+      Object.keys(headers)
+        .map((name): [string, string] => [name, get(name) ?? ""])
+        .values(),
+  }
 }
 
 /** The provider speaks JSON or a stream of events. It never redirects and never sends a page, except from a broken gateway (5xx). */

@@ -42,6 +42,16 @@ const read = (path: string) => ask("read_file", path)
 const shows = (line: string) => expect.stringMatching(new RegExp(`^     1\\t${line}\\n\\[content hash [0-9a-f]{16}; 1 line\\]$`))
 
 describe("only what is inside the project folder can be reached", () => {
+  test("also right after the same folder was read and has become a link that leads outside (T9)", async () => {
+    expect(await read("src/a.txt")).toMatchObject({ ok: true, output: shows("inside") })
+    renameSync(join(workspace, "src"), join(workspace, "src-before"))
+    writeFileSync(join(base, "project-other/a.txt"), SECRET)
+    symlinkSync(join(base, "project-other"), join(workspace, "src"))
+    const end = await read("src/a.txt")
+    expect(end).toMatchObject({ ok: false, output: expect.stringContaining("leads outside the project folder") })
+    expect(end.output).not.toContain(SECRET)
+  })
+
   test("by any spelling of a path outside: dots, absolute, proc, look-alike prefix (T8, T10)", async () => {
     const outside = [
       "../outside.txt",

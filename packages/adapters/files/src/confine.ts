@@ -26,6 +26,9 @@ export async function locate(fence: Fence, asked: string, aim: Aim = "read"): Pr
   const lexical = lexicalPath(fence, asked)
   if (!lexical.ok) return lexical
   const found = await findOnDisk(lexical.path)
+  // A path without a link in it has none in the folder it begins with: what is written is what is there.
+  const written = found.ok && found.path === lexical.path ? segmentsInside(resolve(fence.workspace), lexical.path) : null
+  if (written !== null) return admitSegments(fence, written, lexical.path, shown, aim)
   const root = canonical(fence.workspace)
   if (root === null) return refuse("The project folder is not there any more.")
   const underRoot = segmentsInside(root, lexical.path) ?? segmentsInside(resolve(fence.workspace), lexical.path)
@@ -51,6 +54,10 @@ export function admit(fence: Fence, root: string, path: string, asked: string, a
   const shown = showName(asked)
   const inside = segmentsInside(root, path)
   if (inside === null) return refuse(`${shown} leads outside the project folder. Only files inside it can be ${aim}.`)
+  return admitSegments(fence, inside, path, shown, aim)
+}
+
+function admitSegments(fence: Fence, inside: readonly string[], path: string, shown: string, aim: Aim): Place | Refusal {
   const forbidden = offLimits(inside)
   if (forbidden !== null) return refuse(`${shown} is not ${aim}: ${forbidden}.`)
   if (isClosed(fence, path)) return refuse(`${shown} is not ${aim}: it belongs to Kibitz itself.`)
@@ -130,18 +137,44 @@ export function reasonOf(cause: unknown): string {
   }
 }
 
-// Asynchronous, and the only call here that is: a dead network disk hangs at this first look, and holds up nobody. What follows finds
-// everything in memory, where a direct call is many times quicker than a trip through the thread pool.
 /** The same name can be stored with composed or decomposed letters; a model writes the one, a disk may hold the other. */
 export async function findOnDisk(lexical: string): Promise<{ ok: true; path: string } | { ok: false; because: string }> {
-  for (const spelling of new Set([lexical, lexical.normalize("NFC"), lexical.normalize("NFD")])) {
+  for (const spelling of spellingsOf(lexical)) {
     try {
-      return { ok: true, path: await realpath(spelling) }
+      return { ok: true, path: hasJustAnswered(dirname(spelling)) ? realpathSync.native(spelling) : await realPathOf(spelling) }
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return { ok: false, because: reasonOf(cause) }
     }
   }
   return { ok: false, because: "missing" }
+}
+
+/** As it is written first, which is nearly always what is there. */
+function* spellingsOf(lexical: string): Iterable<string> {
+  yield lexical
+  const others = new Set([lexical.normalize("NFC"), lexical.normalize("NFD")])
+  others.delete(lexical)
+  yield* others
+}
+
+/** How long a disk that has answered is taken to be alive. */
+const ALIVE_MS = 1_000
+/** When the disk last answered for a folder. */
+const answered = new Map<string, number>()
+const FOLDERS_KEPT = 256
+
+// A dead network disk hangs at this first look, which is why it goes through the thread pool: it holds up nobody there. Right after the
+// folder has answered, and for all that follows, a direct call is many times quicker than that trip. The path itself is never kept:
+// links are followed anew each time (T9).
+async function realPathOf(path: string): Promise<string> {
+  const found = await realpath(path)
+  if (answered.size >= FOLDERS_KEPT) answered.clear()
+  answered.set(dirname(path), performance.now())
+  return found
+}
+
+function hasJustAnswered(folder: string): boolean {
+  return performance.now() - (answered.get(folder) ?? Number.NEGATIVE_INFINITY) < ALIVE_MS
 }
 
 /** Says "does not exist" only of places inside: otherwise a link would be a way to ask what exists elsewhere. */

@@ -89,14 +89,28 @@ export function numberedLines(from: number, wanted: number) {
     }
   }
 
+  /** Passes over whole lines that nobody will see, and says where the next one begins that somebody may. */
+  function skip(bytes: Buffer): number {
+    if (begun || !(full || number < from)) return 0
+    let start = 0
+    for (let at = 0; at < bytes.length && (full || number < from); at++) {
+      if (bytes[at] !== LINE_FEED) continue
+      number++
+      start = at + 1
+    }
+    return start
+  }
+
+  function takeRest(bytes: Buffer): void {
+    const end = begun || full || number < from ? 0 : bytes.lastIndexOf(LINE_FEED) + 1
+    const whole = bytes.subarray(0, end)
+    if (end === 0 || !isUtf8(whole)) return takeBytes(bytes)
+    takeText(whole.toString("utf8"))
+    takeBytes(bytes.subarray(end))
+  }
+
   return {
-    take(bytes: Buffer): void {
-      const end = begun || full || number < from ? 0 : bytes.lastIndexOf(LINE_FEED) + 1
-      const whole = bytes.subarray(0, end)
-      if (end === 0 || !isUtf8(whole)) return takeBytes(bytes)
-      takeText(whole.toString("utf8"))
-      takeBytes(bytes.subarray(end))
-    },
+    take: (bytes: Buffer): void => takeRest(bytes.subarray(skip(bytes))),
     /** A last line without a line break is a line too. */
     end(): void {
       if (begun) endLine()

@@ -1,6 +1,7 @@
 // Owns: making anything that was found on a disk safe to show and to send: well-formed, and without characters that a terminal obeys
 // or that pretend to be something else (F28, T15).
 import { isUtf8 } from "node:buffer"
+import { figure } from "@kibitz/contract"
 
 // Everything but tab. Line breaks never get here: lines are split before.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -60,9 +61,6 @@ function characterLength(first: number): number {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0
 }
 
-/** Kept: making one for each number takes longer than reading the file. */
-const figures = new Intl.NumberFormat("en")
-
 export function count(number: number, thing: string): string {
-  return `${figures.format(number)} ${thing}${number === 1 ? "" : "s"}`
+  return `${figure(number)} ${thing}${number === 1 ? "" : "s"}`
 }

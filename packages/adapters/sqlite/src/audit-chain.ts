@@ -1,6 +1,6 @@
 // Owns: what an audit entry is sealed with. Each mac covers the entry, the one before it and the event it is about, so that nobody
 // without the key can change, leave out, swap or add one (T29).
-import { createHmac, createSecretKey, hash } from "node:crypto"
+import { createHmac, hash } from "node:crypto"
 import type { Seq } from "@kibitz/contract"
 
 export type AuditRow = {
@@ -27,19 +27,43 @@ export type AuditChain = {
 
 export function auditChain(key: Uint8Array): AuditChain {
   // Two keys made of one: a mac of the one kind can never be passed off as the other.
-  const derive = (use: string) => createSecretKey(createHmac("sha256", key).update(`kibitz audit ${use}`).digest())
-  const entryKey = derive("entry")
-  const headKey = derive("head")
+  const derive = (use: string) => sealWith(createHmac("sha256", key).update(`kibitz audit ${use}`).digest())
+  const sealEntry = derive("entry")
+  const sealHead = derive("head")
   return {
     macOf(before, { entry, seq, at, kind, agentId, callId, event, body }) {
       // JSON has no line breaks of its own, so the first one ends the fields whatever they say.
-      const fields = JSON.stringify([before, entry, seq, at, kind, agentId, callId, event])
-      return createHmac("sha256", entryKey).update(`${fields}\n`).update(body).digest("hex")
+      const fields = `${JSON.stringify([before, entry, seq, at, kind, agentId, callId, event])}\n`
+      return typeof body === "string" ? sealEntry(fields + body) : sealEntry(fields, body)
     },
-    headMacOf: (count, last) =>
-      createHmac("sha256", headKey)
-        .update(JSON.stringify([count, last]))
-        .digest("hex"),
+    headMacOf: (count, last) => sealHead(JSON.stringify([count, last])),
+  }
+}
+
+const BLOCK = 64
+const DIGEST = 32
+
+/** HMAC-SHA-256 (RFC 2104) out of two plain hashes: setting up an Hmac object takes several times as long as hashing an entry. */
+export function sealWith(key: Uint8Array): (text: string, rest?: Uint8Array) => string {
+  if (key.length > BLOCK) throw new Error("a key longer than a block would have to be hashed first")
+  const padded = (pad: number, length: number) => {
+    const bytes = Buffer.alloc(length, pad)
+    for (const [at, byte] of key.entries()) bytes[at] = byte ^ pad
+    return bytes
+  }
+  // The message, and after it the hash of it, are written behind the padded keys: nothing is copied twice.
+  let inner = padded(0x36, BLOCK + 4_096)
+  const outer = padded(0x5c, BLOCK + DIGEST)
+  return (text, rest) => {
+    const most = BLOCK + text.length * 3 + (rest?.length ?? 0)
+    if (most > inner.length) inner = Buffer.concat([inner.subarray(0, BLOCK)], most * 2)
+    let end = BLOCK + inner.write(text, BLOCK)
+    if (rest) {
+      inner.set(rest, end)
+      end += rest.length
+    }
+    outer.write(hash("sha256", inner.subarray(0, end)), BLOCK, "hex")
+    return hash("sha256", outer)
   }
 }
 

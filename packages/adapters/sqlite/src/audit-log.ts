@@ -21,7 +21,8 @@ export type AuditReader = {
   /** Oldest first. `event` is the digest that the mac covers beside the rest. */
   all(): Iterable<AuditEntry & { readonly event: string }>
 }
-export type AuditAddition = { readonly rows: readonly (AuditRow & { readonly mac: string })[]; readonly head: AuditHead }
+type SealedRow = AuditRow & { readonly mac: string }
+export type AuditAddition = { readonly rows: readonly SealedRow[]; readonly head: AuditHead }
 export type AuditLog = AuditReader & {
   /** What an append adds to the log, null when nothing. Throws StorageFailure when the log cannot be continued (AXS-4). */
   additionFor(entries: readonly NewEntry[], rows: readonly InsertRow[]): AuditAddition | null
@@ -131,15 +132,15 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
     additionFor(entries, rows) {
       if (!entries.some((entry) => entry.audit !== undefined)) return null
       if (chain === null || head === null || obstacle !== "") throw cannotGoOn()
-      const added: (AuditRow & { mac: string })[] = []
-      let { count: number, last } = head
-      entries.forEach(({ seq, event, audit: body }, index) => {
-        if (body === undefined) return
+      const added: SealedRow[] = []
+      let { count: entry, last } = head
+      for (const [index, { seq, event, audit: body }] of entries.entries()) {
+        if (body === undefined) continue
         if (!isAbout(body, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
         const [, at, type, transcriptOf, , , payload] = rows[index] as InsertRow
-        number++
-        const row: AuditRow = {
-          entry: number,
+        entry++
+        const row = {
+          entry,
           seq,
           at: body.at,
           kind: body.kind,
@@ -147,11 +148,12 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
           callId: body.callId,
           event: digestOf([seq, at, type, transcriptOf, payload]),
           body: JSON.stringify(body),
+          mac: "",
         }
-        last = chain.macOf(last, row)
-        added.push({ ...row, mac: last })
-      })
-      return { rows: added, head: headOf(chain, number, last) }
+        last = row.mac = chain.macOf(last, row)
+        added.push(row)
+      }
+      return { rows: added, head: headOf(chain, entry, last) }
     },
 
     write({ rows, head }) {

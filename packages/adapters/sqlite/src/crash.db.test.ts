@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { rmSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { untilFact } from "@kibitz/testkit"
+import { agentFounded, entriesAfter, messageDelivered, untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { endJournalProcesses, migrationsDir, newFolder, startJournalProcess, startWrapped } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
@@ -84,6 +84,61 @@ test(
   },
   SLOW,
 )
+
+test(
+  "a full disk: the reserve is given back once, what is under way is saved in it, and it is set aside again when there is space (F12)",
+  async () => {
+    const unshare = firstThatWorks(["unshare", "-m"], ["unshare", "-Urm"])
+    // Root can always mount one: elsewhere it is the journal alone that is tried, above.
+    if (unshare === null) return expect(process.getuid?.()).not.toBe(0)
+    const small = join(dir, "small")
+    const script =
+      'mkdir -m 700 "$1" && mount -t tmpfs -o size=3m,mode=700 tmpfs "$1" && head -c 1500000 /dev/zero > "$1/kibitz.db.ballast" && shift && exec "$@"'
+    const [command = "", ...flags] = unshare
+    const spender = startWrapped(command, [...flags, "sh", "-c", script, "sh", small], "reserve", join(small, "kibitz.db"))
+    await spender.ended
+    const [result, isWhole] = spender.lines() as [{ saved: number }, boolean]
+    expect(result).toEqual({
+      filled: true,
+      asked: [true, false],
+      saved: result.saved,
+      outcome: "full",
+      refused: false,
+      again: true,
+      afterwards: "appended",
+    })
+    expect(result.saved).toBeGreaterThan(3)
+    expect(isWhole).toBe(true)
+  },
+  SLOW,
+)
+
+test(
+  "F17: a disk that may only be read is said to be one, the journal on it can be looked at, and neither leaves a trace",
+  async () => {
+    const unshare = firstThatWorks(["unshare", "-m"], ["unshare", "-Urm"])
+    if (unshare === null) return expect(process.getuid?.()).not.toBe(0)
+    const data = join(dir, "data")
+    const journal = sqliteJournal({ file: join(data, "kibitz.db"), migrationsDir })
+    journal.append(entriesAfter(0, [agentFounded(), messageDelivered("one")]))
+    journal.close()
+    const before = contents(data)
+    const script = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@"'
+    const [command = "", ...flags] = unshare
+    const looker = startWrapped(command, [...flags, "sh", "-c", script, "sh", data], "look", join(data, "kibitz.db"))
+    await looker.ended
+    expect(looker.lines()).toEqual([
+      ["unreachable", expect.stringMatching(/cannot be read or written .*may write to that folder/)],
+      2,
+    ])
+    expect(contents(data)).toEqual(before)
+  },
+  SLOW,
+)
+
+function contents(folder: string): readonly (readonly [string, string])[] {
+  return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "base64")] as const)
+}
 
 function firstThatWorks(...commands: readonly string[][]): string[] | null {
   for (const [command = "", ...flags] of commands) {

@@ -4,6 +4,7 @@ import { closeSync, existsSync, linkSync, openSync, readdirSync, renameSync, rmS
 import { basename, dirname, join } from "node:path"
 import Database from "better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
+import { isAlive } from "../../system/src/processes.ts"
 import { applyMigrations, type Migrations } from "./migrate.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
@@ -52,13 +53,4 @@ function sweep(file: string): void {
 
 function remove(scratch: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(scratch + suffix, { force: true })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM"
-  }
 }

@@ -1,4 +1,7 @@
 export type { AuditReader } from "./audit-log.ts"
 export { sqliteJournal } from "./journal.ts"
 export type { OpenOptions } from "./open.ts"
+export { sweepCopies } from "./private-folder.ts"
 export { readAudit } from "./read-audit.ts"
+export { type JournalCopy, readOnlyJournal } from "./read-only.ts"
+export { isSound, type Restoration, restoreJournal } from "./restore.ts"

@@ -5,6 +5,7 @@ import type Database from "better-sqlite3"
 import { and, asc, desc, eq, gt, gte, lt, lte, max, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import { type AuditAddition, auditLog } from "./audit-log.ts"
+import { costReader } from "./cost.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { checksumOf, type EventRow, type InsertRow, toRecorded, toRow } from "./rows.ts"
@@ -77,6 +78,13 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         .where(and(inTranscript, lt(events.seq, bound("before"))))
         .orderBy(desc(events.seq)),
     ).raw(),
+    sizesAfter: prepare<[string, Seq], [Seq, number]>(
+      orm
+        .select({ seq: events.seq, bytes: events.bytes })
+        .from(events)
+        .where(and(inTranscript, gt(events.seq, bound("after"))))
+        .orderBy(asc(events.seq)),
+    ).raw(),
     page: prepare<[string, Seq, Seq], EventRow>(
       orm
         .select(columns)
@@ -86,10 +94,24 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     ).raw(),
   }))
   const auditing = onDisk(() => auditLog(connection, keyOf(options)))
-  const insertAll = connection.transaction((rows: readonly InsertRow[], addition: AuditAddition | null) => {
-    for (const row of rows) statements.insert.run(...row)
-    if (addition !== null) auditing.write(addition)
-  }).immediate
+  const costs = onDisk(() => costReader(connection))
+  const begin = connection.prepare("begin immediate")
+  const commit = connection.prepare("commit")
+  const rollBack = connection.prepare("rollback")
+
+  // Not connection.transaction(): asking before, in between and after whether one is open takes longer than beginning it.
+  function insertAll(rows: readonly InsertRow[], addition: AuditAddition | null): void {
+    begin.run()
+    try {
+      for (const row of rows) statements.insert.run(...row)
+      if (addition !== null) auditing.write(addition)
+      commit.run()
+    } catch (cause) {
+      // Some failures end the transaction by themselves.
+      if (connection.inTransaction) rollBack.run()
+      throw cause
+    }
+  }
 
   let last: Seq = onDisk(
     () =>
@@ -109,6 +131,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       else insertAll(rows, addition)
     } catch (cause) {
       const failure = asStorageFailure(file, cause) as StorageFailure
+      if (failure.kind === "full" && options.makeRoom?.()) return write(rows, addition)
       if (failure.kind === "unreachable" || failure.kind === "corrupt") broken = failure
       throw failure
     }
@@ -161,6 +184,24 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       })
     },
 
+    pageAfter(agentId, after, bytes) {
+      return onDisk(() => {
+        let end: Seq | null = null
+        let newer: Seq | null = null
+        let used = 0
+        for (const [seq, size] of statements.sizesAfter.iterate(agentId, after)) {
+          if (end !== null && used + size > bytes) {
+            newer = end
+            break
+          }
+          end = seq
+          used += size
+        }
+        if (end === null) return { events: [], newer: null }
+        return { events: statements.page.all(agentId, after + 1, end + 1).map((row) => toRecorded(file, row)), newer }
+      })
+    },
+
     savedWorld() {
       const saved = onDisk(() => orm.select().from(worldSnapshot).get())
       if (saved === undefined) return null
@@ -171,6 +212,8 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     },
 
     audit: (filter, before, limit) => onDisk(() => auditing.page(filter, before, limit)),
+
+    cost: (since) => onDisk(() => costs(since, last)),
 
     verifyAudit: () => auditing.verifying(),
 

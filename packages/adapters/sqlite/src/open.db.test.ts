@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { openDatabase } from "./open.ts"
+import { readOnlyJournal } from "./read-only.ts"
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 let dir: string
@@ -61,6 +62,40 @@ describe("how the journal is opened", () => {
       chownSync(join(dir, "real.db"), 12345, 12345)
       expect(failureOf(() => sqliteJournal({ file: join(dir, "real.db"), migrationsDir })).message).toContain("another user")
     }
+  })
+
+  test("F17: a folder on another computer, or one that is copied elsewhere, is refused and holds no journal afterwards", () => {
+    const over = (fileSystem: number) => failureOf(() => sqliteJournal({ file, migrationsDir, fileSystemOf: () => fileSystem }))
+    for (const [fileSystem, name] of [
+      [0x6969, "NFS"],
+      [0xff534d42, "CIFS"],
+      [0xfe534d42, "SMB"],
+    ] as const) {
+      const { kind, message } = over(fileSystem)
+      expect([kind, message]).toEqual(["unreachable", expect.stringMatching(new RegExp(`over ${name}.* --data-dir`))])
+    }
+    for (const name of ["Dropbox", "OneDrive - Work", "Google Drive", "Mobile Documents", "Dropbox (Personal)"]) {
+      const inside = join(dir, name, "kibitz", "kibitz.db")
+      const { kind, message } = failureOf(() => sqliteJournal({ file: inside, migrationsDir }))
+      expect([kind, message]).toEqual(["unreachable", expect.stringContaining(`"${name}" is copied elsewhere`)])
+      expect(readdirSync(join(dir, name, "kibitz"))).toEqual([])
+    }
+    expect(readdirSync(dir).filter((name) => name.startsWith("kibitz"))).toEqual([])
+    const ext4 = 0xef53
+    sqliteJournal({ file, migrationsDir, fileSystemOf: () => ext4 }).close()
+    mkdirSync(join(dir, "dropboxes"))
+    sqliteJournal({ file: join(dir, "dropboxes", "kibitz.db"), migrationsDir }).close()
+  })
+
+  test("F17: a journal that is refused there can still be looked at", async () => {
+    const journal = sqliteJournal({ file, migrationsDir })
+    journal.append([entry(1, agentFounded())])
+    journal.close()
+    const there = { file, migrationsDir, fileSystemOf: () => 0x6969 }
+    expect(failureOf(() => sqliteJournal(there))).toMatchObject({ kind: "unreachable" })
+    const copy = await readOnlyJournal(there)
+    expect([...copy.since(0)]).toHaveLength(1)
+    copy.close()
   })
 
   test("missing migrations say that the installation is broken", () => {

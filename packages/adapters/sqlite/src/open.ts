@@ -9,6 +9,7 @@ import { prepareDataDir, preparePrivateFile } from "../../system/src/data-dir.ts
 import { asStorageFailure } from "./failure.ts"
 import { foundJournal } from "./found.ts"
 import { APPLICATION_ID, applyMigrations, backUp, type Migrations, readMigrations, versionOf } from "./migrate.ts"
+import { type FileSystemOf, refuseUnsafeFolder } from "./unsafe-folder.ts"
 
 /** Long enough for a Kibitz that is just closing, short enough that the second of two says so at once. */
 const LOCK_WAIT_MS = 300
@@ -21,6 +22,12 @@ export type OpenOptions = {
   readonly log?: Log
   /** What seals the audit log; left out, it is the file `audit.key` beside the journal. */
   readonly auditKey?: AuditKey | Uint8Array
+  /** Asked for room when the disk is full; says whether there was any (F12). */
+  readonly makeRoom?: () => boolean
+  /** Read by this process alone and thrown away afterwards: any folder will do. */
+  readonly isCopy?: true
+  /** Left out: the system is asked. */
+  readonly fileSystemOf?: FileSystemOf
 }
 
 export function openDatabase(options: OpenOptions): Database.Database {
@@ -30,6 +37,7 @@ export function openDatabase(options: OpenOptions): Database.Database {
   let db: Database.Database | undefined
   try {
     prepareDataDir(dirname(file))
+    if (!options.isCopy) refuseUnsafeFolder(dirname(file), options.fileSystemOf)
     if (sizeOf(file) === null) {
       refuseOrphanedLog(file)
       foundJournal(file, migrations, key)
@@ -105,7 +113,7 @@ function setUp(db: Database.Database, file: string): void {
   db.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
 }
 
-function refuseEmpty(file: string): void {
+export function refuseEmpty(file: string): void {
   if (sizeOf(file) !== 0) return
   throw new StorageFailure(
     "not-a-journal",

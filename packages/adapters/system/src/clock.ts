@@ -1,3 +1,4 @@
+import { instantAt } from "@kibitz/contract"
 import type { Clock } from "@kibitz/ports"
 
 /** setTimeout takes a longer delay for no delay at all and fires at once. */
@@ -6,6 +7,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 export function systemClock(): Clock {
   return {
     now: () => Temporal.Now.instant(),
+    instant: () => instantAt(Date.now()),
     monotonic: () => performance.now(),
     after(delayMs, callback) {
       const due = performance.now() + Math.max(0, delayMs)

@@ -1,8 +1,9 @@
 // Owns: the key in a file that only the user can read. For computers without a keychain, and only after the user has said yes.
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Secrets } from "@kibitz/ports"
 import { prepareDataDir } from "./data-dir.ts"
+import { readPrivately } from "./private-read.ts"
 
 export function plainFileSecrets(file: string): Secrets {
   return {
@@ -25,25 +26,5 @@ export function plainFileSecrets(file: string): Secrets {
       renameSync(part, file)
     },
     forget: () => rmSync(file, { force: true }),
-  }
-}
-
-/** A link, another user's file or one that others may write is not the key the user gave us. */
-function readPrivately(file: string): string | null {
-  let descriptor: number
-  try {
-    descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  } catch {
-    return null
-  }
-  try {
-    const found = fstatSync(descriptor)
-    const ours = process.getuid === undefined || found.uid === process.getuid()
-    const untouched = process.platform === "win32" || (found.mode & 0o022) === 0
-    return found.isFile() && ours && untouched ? readFileSync(descriptor, "utf8").trim() : null
-  } catch {
-    return null
-  } finally {
-    closeSync(descriptor)
   }
 }

@@ -2,7 +2,7 @@
 // so that no second reading of it can lead elsewhere (the evil\0.allowed.com of a SOCKS filter, a prefix compared as a host).
 import { isIP } from "node:net"
 import { isLoopback } from "./public-address.ts"
-import { type Refusal, refuse, shownName } from "./refusal.ts"
+import { type Refusal, refuseUnread, shownName } from "./refusal.ts"
 
 export type Reach = {
   /** For tests and for what the user has typed into the settings: any address, any port, and http on this computer. */
@@ -17,17 +17,17 @@ const notInAddresses = /[\p{C}\p{Z}\\]/u
 export function readAddress(text: string, { allowPrivate }: Reach): Address | Refusal {
   const shown = shownName(text)
   if (notInAddresses.test(text))
-    return refuse(`${shown} has characters that no address has (spaces, control characters or backslashes).`)
+    return refuseUnread(`${shown} has characters that no address has (spaces, control characters or backslashes).`)
   const url = URL.parse(text)
-  if (url === null) return refuse(`${shown} is not an address. Give a whole one, such as https://example.com/page.`)
+  if (url === null) return refuseUnread(`${shown} is not an address. Give a whole one, such as https://example.com/page.`)
   if (url.protocol !== "https:" && !(url.protocol === "http:" && allowPrivate && isThisComputer(url))) {
-    return refuse(`${shown} is not fetched: only https addresses are.`)
+    return refuseUnread(`${shown} is not fetched: only https addresses are.`)
   }
   if (url.username !== "" || url.password !== "")
-    return refuse("An address with a user name or password in it is not fetched. Leave them out.")
-  if (url.hostname === "") return refuse(`${shown} names no host.`)
+    return refuseUnread("An address with a user name or password in it is not fetched. Leave them out.")
+  if (url.hostname === "") return refuseUnread(`${shown} names no host.`)
   if (!allowPrivate && !usualPorts.has(url.port))
-    return refuse(`${shown} is not fetched: port ${url.port} is none that web pages are on.`)
+    return refuseUnread(`${shown} is not fetched: port ${url.port} is none that web pages are on.`)
   url.hash = ""
   return { ok: true, url }
 }

@@ -8,7 +8,7 @@ import { isIP, type LookupFunction } from "node:net"
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls"
 import { hostOf, type Reach } from "./address.ts"
 import { notPublic } from "./public-address.ts"
-import { type Refusal, refuse, shownName } from "./refusal.ts"
+import { type Refusal, refuse, refuseUnread, shownName } from "./refusal.ts"
 
 export type Limits = {
   readonly connectMs: number
@@ -50,13 +50,13 @@ async function checkedAddresses(url: URL, options: DialOptions, signal: AbortSig
     found = family !== 0 ? [{ address: host, family }] : await orStopped((options.resolve ?? bySystem)(host), signal)
   } catch (cause) {
     signal.throwIfAborted()
-    return refuse(`The host ${shown} was not found (${codeOf(cause)}).`)
+    return refuseUnread(`The host ${shown} was not found (${codeOf(cause)}).`)
   }
-  if (found.length === 0) return refuse(`The host ${shown} has no address.`)
+  if (found.length === 0) return refuseUnread(`The host ${shown} has no address.`)
   if (options.allowPrivate) return found
   for (const { address } of found) {
     const what = notPublic(address)
-    if (what !== null) return refuse(`${shown} is not fetched: it leads to ${shownName(address)}, ${what}.`)
+    if (what !== null) return refuseUnread(`${shown} is not fetched: it leads to ${shownName(address)}, ${what}.`)
   }
   return found
 }

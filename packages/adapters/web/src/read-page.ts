@@ -48,7 +48,7 @@ async function follow(address: string, options: DialOptions, signal: AbortSignal
       )
     }
     const response = await dial(url, options, signal)
-    if ("ok" in response) return response
+    if ("ok" in response) return hop === 0 ? response : refuse(response.because)
     const { statusCode = 0, statusMessage = "", headers } = response
     if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
       response.destroy()

@@ -1,8 +1,18 @@
 /** What a model can act on: a sentence, not an exception. */
-export type Refusal = { readonly ok: false; readonly because: string }
+export type Refusal = {
+  readonly ok: false
+  readonly because: string
+  /** Nobody outside was asked, or nobody answered: no word of theirs is in it. */
+  readonly unread?: true
+}
 
 export function refuse(because: string): Refusal {
   return { ok: false, because }
+}
+
+/** Before anybody outside had a say. */
+export function refuseUnread(because: string): Refusal {
+  return { ok: false, because, unread: true }
 }
 
 // Control characters but tab and line feed, and the format characters that hide or turn what follows.

@@ -49,7 +49,7 @@ describe("web_fetch", () => {
       "https://169.254.169.254/latest/meta-data/",
     ]) {
       const result = await end(webTools(), "web_fetch", { url })
-      expect([result.ok, result.output]).toEqual([false, expect.stringMatching(/is not fetched/)])
+      expect([result.ok, result.output, result.unread]).toEqual([false, expect.stringMatching(/is not fetched/), true])
     }
   })
 

@@ -3,7 +3,7 @@ import { capabilities } from "@kibitz/contract"
 import type { Log, Permit, ToolEvent, Tools } from "@kibitz/ports"
 import { type Limits, orStopped } from "./dial.ts"
 import { type Page, readPage } from "./read-page.ts"
-import { type Refusal, refuse, shownName } from "./refusal.ts"
+import { type Refusal, refuse, refuseUnread, shownName } from "./refusal.ts"
 import type { SearchHit, SearchProvider } from "./search.ts"
 
 export type WebToolsOptions = {
@@ -27,13 +27,16 @@ export function webTools(options: WebToolsOptions = {}): Tools {
         return refuse("The call failed inside the tool.")
       })
       if (result.ok) yield { type: "end", ok: true, output: result.output, bytes: result.bytes }
-      else yield { type: "end", ok: false, output: result.because, bytes: Buffer.byteLength(result.because) }
+      else {
+        const { because: output, unread } = result
+        yield { type: "end", ok: false, output, bytes: Buffer.byteLength(output), ...(unread ? { unread } : {}) }
+      }
     },
   }
 }
 
 async function carryOut(permit: Permit, options: WebToolsOptions, signal: AbortSignal): Promise<Output | Refusal> {
-  if (signal.aborted) return refuse("The call was stopped before it began.")
+  if (signal.aborted) return refuseUnread("The call was stopped before it began.")
   switch (permit.capability) {
     case "web_fetch": {
       const input = capabilities.web_fetch.input.safeParse(permit.input)
@@ -49,7 +52,7 @@ async function carryOut(permit: Permit, options: WebToolsOptions, signal: AbortS
 }
 
 function misfit(issue: string | undefined): Refusal {
-  return refuse(`The input does not fit: ${issue ?? "it has another shape"}.`)
+  return refuseUnread(`The input does not fit: ${issue ?? "it has another shape"}.`)
 }
 
 async function fetchPage(address: string, options: WebToolsOptions, signal: AbortSignal): Promise<Output | Refusal> {
@@ -72,7 +75,7 @@ async function searchWeb(
 ): Promise<Output | Refusal> {
   const search = provider?.() ?? null
   if (search === null) {
-    return refuse(
+    return refuseUnread(
       "No search provider is set up. The user can set one up in Settings; until then, fetch an address that you know with web_fetch.",
     )
   }

@@ -1,6 +1,12 @@
 import { z } from "zod"
 import { AgentName } from "../call/capabilities.ts"
-import { AgentId } from "../ids.ts"
+import { AgentId, ItemId } from "../ids.ts"
+import { PaneName } from "../presence/state.ts"
+import { DoneBehaviour, Supervision } from "./state.ts"
+
+export const Assignment = z.string().trim().min(1).max(20_000)
+export const AgentScope = z.enum(["one", "subtree", "all"])
+export type AgentScope = z.infer<typeof AgentScope>
 
 /** Internal: makes the root agent on first start. */
 export const FoundAgent = z.object({ type: z.literal("agent.found"), agentId: AgentId, name: z.string() })
@@ -10,7 +16,19 @@ export const SpawnAgent = z.strictObject({
   type: z.literal("agent.spawn"),
   parentId: AgentId,
   name: AgentName.optional(),
-  assignment: z.string().trim().min(1).max(20_000).optional(),
+  assignment: Assignment.optional(),
+  whenDone: DoneBehaviour.optional(),
+  /** The pane its chat is shown in at once: joined in the same transaction. */
+  pane: PaneName.optional(),
+  /** Scripts answer it and all it starts, although a model is connected. */
+  rehearsal: z.literal(true).optional(),
+})
+/** What the user thinks of the last result. */
+export const RateResult = z.strictObject({
+  type: z.literal("result.rate"),
+  agentId: AgentId,
+  stars: z.int().min(1).max(5),
+  note: z.string().max(2_000).default(""),
 })
 /** null takes the limit away. Reserved from the parent's, where the parent has one. */
 export const SetBudget = z.strictObject({
@@ -18,16 +36,60 @@ export const SetBudget = z.strictObject({
   agentId: AgentId,
   limitUsd: z.number().positive().max(1_000_000).nullable(),
 })
-/** pause keeps what waits, stop clears it. all: every agent. */
+/** pause keeps what waits, stop clears it. `all` is the older way to say scope "all", which is "hold all". */
 export const HaltAgent = z.strictObject({
   type: z.literal("agent.halt"),
   agentId: AgentId,
   how: z.enum(["pause", "stop"]),
   all: z.boolean().default(false),
+  scope: AgentScope.default("one"),
 })
-/** One line that begins with a slash; run by the table in domain/slash. */
+/** What was paused goes on, from where its reply broke off. stopped: those whom the user stopped, too. */
+export const ResumeAgent = z.strictObject({
+  type: z.literal("agent.resume"),
+  agentId: AgentId,
+  scope: AgentScope.default("one"),
+  stopped: z.literal(true).optional(),
+})
+/** With everything below it. Nothing is deleted; it is not shown among those who work any more. */
+export const DismissAgent = z.strictObject({ type: z.literal("agent.dismiss"), agentId: AgentId })
+/** A new assignment in place of the old one; taken after the running tool. */
+export const RedirectAgent = z.strictObject({ type: z.literal("agent.redirect"), agentId: AgentId, assignment: Assignment })
+export const ConfigureAgent = z.strictObject({
+  type: z.literal("agent.configure"),
+  agentId: AgentId,
+  whenDone: DoneBehaviour.optional(),
+  supervision: Supervision.optional(),
+  /** false: never, until the user says otherwise. */
+  mayKnock: z.boolean().optional(),
+})
+/** From the user, once a model is connected: rehearsal agents begin anew with it. What scripts made them say is shown, and never sent to it. */
+export const RecastAgent = z.strictObject({
+  type: z.literal("agent.recast"),
+  agentId: AgentId,
+  scope: AgentScope.default("one"),
+})
+/** By the user. A name belongs to one agent only: others are spoken to by it. */
+export const RenameAgent = z.strictObject({ type: z.literal("agent.rename"), agentId: AgentId, name: AgentName })
+/** Closes the gaps in this agent's room: the only thing that moves anybody to another cell. */
+export const TidyRoom = z.strictObject({ type: z.literal("room.tidy"), agentId: AgentId })
+/** One more unit now, whatever it was waiting for: after a review, when stuck, or before its time. */
+export const GoOn = z.strictObject({ type: z.literal("agent.go-on"), agentId: AgentId })
+/** This agent's team may open a background tab when it knocks. Given by the user, listed, revocable. */
+export const SetConsent = z.strictObject({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
+
+/** Internal: its time has come. */
+export const ContinueAgent = z.strictObject({ type: z.literal("agent.continue"), agentId: AgentId })
+/** Internal: a sign of life that is not in the journal otherwise (text streams, a tool prints). */
+export const RecordEvidence = z.strictObject({ type: z.literal("evidence.record"), agentId: AgentId, what: z.string().max(200) })
+/** Internal: there has been none for too long. */
+export const RecordSilence = z.strictObject({ type: z.literal("agent.record-silence"), agentId: AgentId })
+/** Internal: nobody above has answered in time. */
+export const ClimbQuestion = z.strictObject({ type: z.literal("question.climb"), agentId: AgentId, itemId: ItemId })
+/** One line that begins with a slash; run by the table in domain/slash. A line that raises a power needs `confirm`: the words of the refusal. */
 export const RunSlash = z.strictObject({
   type: z.literal("slash.run"),
   agentId: AgentId,
   line: z.string().min(1).max(20_000),
+  confirm: z.string().max(40).optional(),
 })

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { AgentId, CallId } from "../ids.ts"
+import { AgentId, CallId, ItemId } from "../ids.ts"
 import { Posture } from "../posture/state.ts"
-import { Commitment } from "./state.ts"
+import { Commitment, DoneBehaviour, Due, Notice, ParkedQuestion, Standing, Supervision, Waits } from "./state.ts"
 
 export const AgentFounded = z.object({
   type: z.literal("agent.founded"),
@@ -13,6 +13,56 @@ export const AgentFounded = z.object({
   limitUsd: z.number().optional(),
   /** The spawn_agent call that made it; absent when the user did. */
   callId: CallId.optional(),
+  whenDone: DoneBehaviour.optional(),
+  /** A rehearsal agent made it: it is one too. */
+  rehearsal: z.literal(true).optional(),
+})
+/** It was a rehearsal agent, and begins anew with the model. */
+export const AgentRecast = z.object({ type: z.literal("agent.recast"), agentId: AgentId })
+/** Where it stands beyond the turn. `because` is fit to be shown. */
+export const AgentMoved = z.object({
+  type: z.literal("agent.moved"),
+  agentId: AgentId,
+  standing: Standing,
+  because: z.string(),
+  /** Another agent's word did it: what is counted goes on. Left out: the user, or Kibitz. */
+  by: AgentId.optional(),
+})
+/** When it goes on by itself, or what it waits for instead. Both null: it is not on its own (a turn, the user, a pause, an end). */
+export const ContinuationPlanned = z.object({
+  type: z.literal("agent.planned"),
+  agentId: AgentId,
+  due: Due.nullable(),
+  waits: Waits.nullable(),
+})
+export const NoticeLeft = z.object({ type: z.literal("agent.noticed"), agentId: AgentId, notice: Notice })
+export const AgentRedirected = z.object({
+  type: z.literal("agent.redirected"),
+  agentId: AgentId,
+  assignment: z.string(),
+  /** The agent that gave it; left out = the user. */
+  by: AgentId.optional(),
+})
+export const AgentConfigured = z.object({
+  type: z.literal("agent.configured"),
+  agentId: AgentId,
+  whenDone: DoneBehaviour.optional(),
+  supervision: Supervision.optional(),
+  mayKnock: z.boolean().optional(),
+})
+export const AgentRenamed = z.object({ type: z.literal("agent.renamed"), agentId: AgentId, name: z.string() })
+export const RoomTidied = z.object({ type: z.literal("room.tidied"), agentId: AgentId })
+export const EvidenceRecorded = z.object({ type: z.literal("evidence.recorded"), agentId: AgentId, what: z.string() })
+export const ConsentSet = z.object({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
+/** A question that an agent above is asked first; it climbs, is answered there, or reaches the user as an attention item of the same id. */
+export const QuestionParked = z.object({ type: z.literal("question.parked"), agentId: AgentId, question: ParkedQuestion })
+export const QuestionLeft = z.object({
+  type: z.literal("question.left"),
+  agentId: AgentId,
+  itemId: ItemId,
+  /** answered: by the holder. climbed: on to the next, or to the user. withdrawn: nobody has to answer any more. */
+  outcome: z.enum(["answered", "climbed", "withdrawn"]),
+  note: z.string(),
 })
 export const AgentBudgeted = z.object({
   type: z.literal("agent.budgeted"),
@@ -26,6 +76,8 @@ export const AgentProgressed = z.object({
   note: z.string(),
   milestone: z.boolean(),
 })
+/** The record of it is the audit entry; it changes nothing for the agent. */
+export const ResultRated = z.object({ type: z.literal("result.rated"), agentId: AgentId, stars: z.int(), note: z.string() })
 export const CommitmentAdded = z.object({ type: z.literal("commitment.added"), agentId: AgentId, commitment: Commitment })
 /** What Kibitz answers to a slash command; shown in the transcript, never sent to a model. */
 export const SlashAnswered = z.object({

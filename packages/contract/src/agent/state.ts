@@ -1,14 +1,152 @@
 import { z } from "zod"
 import { StopReason, Usage } from "../content.ts"
-import { AgentId, CallId, MessageId } from "../ids.ts"
-import { QueuedMessage } from "../message/state.ts"
+import { AgentId, CallId, ItemId, MessageId } from "../ids.ts"
+import { KibitzNote, QueuedMessage } from "../message/state.ts"
 import { PendingSteer, Posture } from "../posture/state.ts"
+import { Absence } from "../presence/absence.ts"
+import { Presence } from "../presence/state.ts"
 import { Instant } from "../time.ts"
 import { Trouble, Turn } from "../turn/state.ts"
+import { VerificationReport } from "../verification/state.ts"
+import { StuckWhy } from "./stuck.ts"
 
-/** Where an agent stands. Derived from its turn and its trouble by `agentStatus` in domain; listed here because the screen words it. */
-export const AgentStatus = z.enum(["waiting", "working", "needs-you", "paused", "failed"])
+/** Where an agent stands (OPM-7), each provable from events. Derived by `agentStatus` in domain; listed here because the screen words it. */
+export const AgentStatus = z.enum([
+  "waiting", // nothing to do, or its turn to be talked to
+  "working", // a request is out, or a tool runs
+  "waiting-api", // the provider asked us to wait, or no slot is free
+  "waiting-child", // those below it work, and it has nothing else to do
+  "waiting-parent", // a question of its own is with an agent above it
+  "needs-you", // it cannot go on without the user's word
+  "put-off", // the same, and the user has put off giving it
+  "stopped", // it has stopped and goes on by itself at a known time
+  "verifying",
+  "paused",
+  "stuck",
+  "failed",
+  "unverifiable", // it should be working, and there is no sign of it
+  "done",
+  "dismissed",
+])
 export type AgentStatus = z.infer<typeof AgentStatus>
+
+/** What holds beyond a single turn. The legal moves between these are one table in domain/agent/standing. */
+export const Standing = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("open") }),
+  /** Goes on with resume. user: held; what is said to it waits too. stop: its turn was stopped from elsewhere; limit: one was reached; a word
+   * of the user's is enough for both. */
+  z.object({ kind: z.literal("paused"), at: Instant, by: z.enum(["user", "stop", "limit"]) }),
+  /** By the user; goes on only when it is spoken to. */
+  z.object({ kind: z.literal("stopped"), at: Instant }),
+  z.object({ kind: z.literal("stuck"), at: Instant, why: StuckWhy, detail: z.string() }),
+  /** verified: every required check passed. Otherwise nothing was there to check it by, or it could not be run. */
+  z.object({
+    kind: z.literal("done"),
+    at: Instant,
+    verified: z.boolean(),
+    /** What came of it, in a line. */
+    summary: z.string().optional(),
+  }),
+  z.object({ kind: z.literal("dismissed"), at: Instant }),
+])
+export type Standing = z.infer<typeof Standing>
+
+/** wait: it stays and can be talked to. dismiss: it goes once its result is told. */
+export const DoneBehaviour = z.enum(["wait", "dismiss"])
+export type DoneBehaviour = z.infer<typeof DoneBehaviour>
+/** What a parent has done about a child that failed. Its parent is told in any case. */
+export const Supervision = z.enum(["restart-one", "report-only"])
+export type Supervision = z.infer<typeof Supervision>
+
+/** How the current obligation is going. Begins anew when the user speaks to it or lets it go on, and with another assignment. */
+export const Run = z.object({
+  /** Continuations so far, and how often other agents have set it going with more than the first word about their own work. */
+  iteration: z.int().nonnegative(),
+  /** Continuations in a row without progress. */
+  idle: z.int().nonnegative(),
+  /** Whether the unit under way, or the last one, has brought anything about. */
+  progressed: z.boolean(),
+  /** Time spent working; waiting for the user does not count. */
+  workedMs: z.number().nonnegative(),
+  /** The highest progress it has told. */
+  percent: z.number(),
+  /** Fingerprints of what its last steps called, newest last. */
+  calls: z.array(z.string()),
+  /** Starts after a failure, in a row. */
+  restarts: z.int().nonnegative(),
+  /** Another agent has set it going since it began: what it says then is counted by whoever hears it. */
+  woken: z.literal(true).optional(),
+})
+export type Run = z.infer<typeof Run>
+export const freshRun: Run = { iteration: 0, idle: 0, progressed: false, workedMs: 0, percent: 0, calls: [], restarts: 0 }
+
+/** When it goes on by itself, and why. Durable: a restart does not forget it. */
+export const Due = z.object({
+  at: Instant,
+  why: z.enum(["continue", "restart"]),
+  /** Its time has come, and a usage limit of the provider holds it back until `at`. */
+  limited: z.literal(true).optional(),
+  /** The user has let it go on: "do not wake" does not hold for it any more. */
+  byUser: z.literal(true).optional(),
+})
+export type Due = z.infer<typeof Due>
+
+/** Why an agent that is alone does not go on by itself right now. nothing: it was never given anything to do (C8). */
+export const Waits = z.enum(["you", "parent", "child", "review", "nothing"])
+export type Waits = z.infer<typeof Waits>
+
+/** A line of Kibitz's own that the model gets to read at the next boundary. */
+export const Notice = z.object({
+  id: MessageId,
+  at: Instant,
+  note: KibitzNote,
+  text: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** A question that is with an agent above the one that asks, before it is the user's (OPM-9). */
+export const ParkedQuestion = z.object({
+  id: ItemId,
+  at: Instant,
+  question: z.string(),
+  options: z.array(z.object({ label: z.string(), detail: z.string() })),
+  preferred: z.int().nonnegative().nullable(),
+  /** With whom it is, and when it climbs on. */
+  holderId: AgentId,
+  climbsAt: Instant,
+  /** The message that tells the holder of it; equal questions share one. */
+  messageId: MessageId.optional(),
+})
+export type ParkedQuestion = z.infer<typeof ParkedQuestion>
+
+/** Counts over an agent and all below it; kept up on the way from an agent to the root, never counted anew. */
+export const Tally = z.object({
+  agents: z.int(),
+  working: z.int(),
+  waiting: z.int(),
+  stopped: z.int(),
+  paused: z.int(),
+  stuck: z.int(),
+  done: z.int(),
+  /** Rehearsal agents, whatever they are doing. */
+  rehearsal: z.int(),
+  /** Waiting items by tier. */
+  tiers: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
+})
+export type Tally = z.infer<typeof Tally>
+
+/**
+ * The cells of an agent's room, in which its children sit. Cell 0 is its own desk. A cell once taken is kept until its owner is dismissed;
+ * then it is empty until the next child takes the lowest empty one. Nobody moves but by the user's word.
+ */
+export const Room = z.object({
+  /** How many cells there have ever been, the desk among them. */
+  size: z.int().positive(),
+  /** Those that are empty again, lowest first. */
+  free: z.array(z.int().positive()),
+})
+export type Room = z.infer<typeof Room>
+export const emptyRoom: Room = { size: 1, free: [] }
 
 /** A command that must pass before the agent's work counts as done (VER-1). */
 export const Commitment = z.object({ callId: CallId, command: z.string(), timeoutSeconds: z.int().positive() })
@@ -21,9 +159,36 @@ export const Agent = z.object({
   parentId: AgentId.nullable(),
   /** Kept so that a whole subtree can be reached without looking at every agent. */
   childIds: z.array(AgentId),
+  /** Where it sits in its parent's room; 0 for the root, which sits in nobody's. */
+  cell: z.int().nonnegative(),
+  room: Room,
   createdAt: Instant,
   /** What it was started for; null when the user simply began to talk to it. */
   assignment: z.string().nullable(),
+  /** Whether the user has ever spoken to it; what they said counts as its assignment then (OPM-4). */
+  addressed: z.boolean(),
+  /** The user is there; null: not. Chat or perseverance follow from this alone. */
+  presence: Presence.nullable(),
+  absence: Absence,
+  standing: Standing,
+  run: Run,
+  due: Due.nullable(),
+  waits: Waits.nullable(),
+  notices: z.array(Notice),
+  asking: z.array(ParkedQuestion),
+  /** What waits for the user on its behalf. */
+  items: z.array(ItemId),
+  /** Everything of that which it cannot go on without sleeps, because the user wants it later. */
+  putOff: z.boolean().optional(),
+  whenDone: DoneBehaviour,
+  supervision: Supervision,
+  /** How the last verification went. */
+  verification: VerificationReport.nullable(),
+  /** The last thing that proves it alive, and when. */
+  evidence: z.object({ at: Instant, what: z.string() }),
+  /** Not before then may it knock again. */
+  knockAfter: Instant.nullable(),
+  tally: Tally,
   posture: Posture,
   pendingSteers: z.array(PendingSteer),
   /** What a for-next-unit change goes back to when that unit ends. */
@@ -39,6 +204,8 @@ export const Agent = z.object({
   spentUsd: z.number().nonnegative(),
   spentBelowUsd: z.number().nonnegative(),
   limitUsd: z.number().nullable(),
+  /** What those below it have been promised and not yet spent; kept up on the way to the root, never counted anew. */
+  promisedUsd: z.number(),
   progress: z.object({ percent: z.number(), note: z.string() }).nullable(),
   commitments: z.array(Commitment),
   /** Since when it has read text from the network that nobody vouches for; a message from the user ends it (T15). */
@@ -46,10 +213,19 @@ export const Agent = z.object({
   /** The user does not want to be knocked for by it. */
   silenced: z.boolean(),
   /** How the last turn ended; decides what "retry" and "continue" mean. */
-  lastTurn: z.object({ outcome: z.enum(["finished", "interrupted", "failed"]), stopReason: StopReason.nullable() }).nullable(),
+  lastTurn: z
+    .object({
+      outcome: z.enum(["finished", "interrupted", "failed"]),
+      stopReason: StopReason.nullable(),
+      /** The end of what it was writing when the user stopped it, for when they let it go on. Screens do not get it. */
+      draft: z.string().optional(),
+    })
+    .nullable(),
   /** The newest message ids this agent has been sent, so that a repeated send is recognised. */
   recentMessages: z.array(MessageId),
   /** How many turns this agent has had; names the working spell. */
   spell: z.int().nonnegative(),
+  /** It began in a rehearsal: scripts answer it, whatever is connected meanwhile, until the user restarts it with a model. */
+  rehearsal: z.boolean(),
 })
 export type Agent = z.infer<typeof Agent>

@@ -1,14 +1,40 @@
 // Owns: what waits for the user, as state: no dialog holds it, any screen can show and answer it, and it is still there after a crash.
 // How items are ordered is a rule of domain/attention.
 import { z } from "zod"
+import { StuckWhy } from "../agent/stuck.ts"
 import { Verdict } from "../call/state.ts"
+import { ModelFailureKind } from "../failure.ts"
 import { GrantPattern } from "../gate/state.ts"
 import { AgentId, CallId, ItemId, TurnId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
-const common = { id: ItemId, agentId: AgentId, at: Instant, tier: z.int().min(0).max(4) }
+/** team: until nobody below the agent works any more. */
+export const Snooze = z.union([Instant, z.literal("team")])
+export type Snooze = z.infer<typeof Snooze>
+
+const common = {
+  id: ItemId,
+  agentId: AgentId,
+  at: Instant,
+  tier: z.int().min(0).max(4),
+  snoozed: Snooze.nullable().optional(),
+}
 /** The input stays with the call: items are sent to every screen, and a file to be written may be large. */
 const ofCall = { turnId: TurnId, callId: CallId, capability: z.string(), verdict: Verdict }
+
+/** What a deletion would take, as it was found on the disk. */
+export const Survey = z.object({
+  files: z.int().nonnegative(),
+  folders: z.int().nonnegative(),
+  bytes: z.number().nonnegative(),
+  /** There was more than was counted. */
+  isCut: z.boolean(),
+  /** How many of the files git knows; null: there is no repository, or it could not be asked. */
+  inGit: z.int().nonnegative().nullable(),
+  /** The first of them, from the project folder, with hidden characters made visible. */
+  first: z.array(z.string()).max(50),
+})
+export type Survey = z.infer<typeof Survey>
 
 export const ApprovalItem = z.object({
   kind: z.literal("approval"),
@@ -27,10 +53,12 @@ export const ApprovalItem = z.object({
   effects: z.array(z.string()),
   /** What could be allowed beyond this once, narrowest first. Empty where nothing may be remembered. */
   patterns: z.array(GrantPattern),
-  /** Two named steps, alone, never remembered. `stepTwo` names what the second step does: "Delete data/legacy". */
+  /** Two named steps, alone, never remembered. `stepTwo` names what the second step does: "Delete 14 files". */
   destructive: z.boolean(),
   stepTwo: z.string(),
-  /** Set by the first step; the second must follow before it. */
+  /** For a deletion: what it would take. Left out where nothing is deleted, or nobody has looked yet. */
+  survey: Survey.optional(),
+  /** Set by the first step, to the end of the request; taken back when what would be deleted is not what was counted any more. */
   armedUntil: Instant.nullable(),
   /** Equal safe requests share it and can be answered together. */
   batch: z.string().nullable(),
@@ -57,10 +85,48 @@ export const QuestionItem = z.object({
   options: z.array(z.object({ label: z.string(), detail: z.string() })),
   /** Which one the agent would pick, as an index. */
   preferred: z.int().nonnegative().nullable(),
+  /** Equal questions share it and can be answered together. */
+  batch: z.string().nullable().optional(),
 })
 export type QuestionItem = z.infer<typeof QuestionItem>
 
-export const KnockItem = z.object({ kind: z.literal("knock"), ...common, reason: z.string() })
+export const KnockItem = z.object({
+  kind: z.literal("knock"),
+  ...common,
+  reason: z.string(),
+  /** The user has agreed that this team opens a background tab. */
+  opensTab: z.boolean().optional(),
+})
+/** It says itself that it needs a person (NEEDS_HELP, NEEDS_HUMAN, NEED INPUT). */
+export const HelpItem = z.object({ kind: z.literal("help"), ...common, reason: z.string() })
+export const StuckItem = z.object({ kind: z.literal("stuck"), ...common, why: StuckWhy, detail: z.string() })
+/** stopped: the user is there and looks elsewhere. unit: it does one unit at a time, and this one is done. */
+export const YourTurnItem = z.object({
+  kind: z.literal("your-turn"),
+  ...common,
+  why: z.enum(["stopped", "unit"]),
+  detail: z.string(),
+})
+export const ResultItem = z.object({
+  kind: z.literal("result"),
+  ...common,
+  verified: z.boolean(),
+  /** Not verified although there were checks: they could not be run. */
+  notRun: z.literal(true).optional(),
+  summary: z.string(),
+})
+/** The provider refuses, asks everybody to wait, or is out of reach: a key, a bill, a usage limit, no network. */
+export const ProviderItem = z.object({
+  kind: z.literal("provider"),
+  ...common,
+  failure: ModelFailureKind,
+  message: z.string(),
+  /** What it answered with: 401. */
+  status: z.int().nullable().optional(),
+  /** When it lets us ask again, where it says so, or when the network is looked for again; and whether those who wait for a limit go on then. */
+  until: Instant.nullable(),
+  wakes: z.boolean(),
+})
 export const BudgetItem = z.object({
   kind: z.literal("budget"),
   ...common,
@@ -70,7 +136,18 @@ export const BudgetItem = z.object({
   spentUsd: z.number(),
 })
 
-export const AttentionItem = z.discriminatedUnion("kind", [ApprovalItem, PhaseItem, QuestionItem, KnockItem, BudgetItem])
+export const AttentionItem = z.discriminatedUnion("kind", [
+  ApprovalItem,
+  PhaseItem,
+  QuestionItem,
+  KnockItem,
+  BudgetItem,
+  HelpItem,
+  StuckItem,
+  YourTurnItem,
+  ResultItem,
+  ProviderItem,
+])
 export type AttentionItem = z.infer<typeof AttentionItem>
 
 export const ItemOutcome = z.enum([
@@ -82,5 +159,7 @@ export const ItemOutcome = z.enum([
   "declined", // knock: not now
   "silenced", // knock: never again from this agent
   "raised", // budget
+  "seen", // to review, or your turn: looked at
+  "resumed", // it goes on: spoken to, restarted, or the limit is over
 ])
 export type ItemOutcome = z.infer<typeof ItemOutcome>

@@ -170,6 +170,49 @@ export const capabilities = {
       name: AgentName.optional(),
       assignment: z.string().trim().min(1).max(20_000),
       budgetUsd: z.number().positive().max(10_000).optional().describe("Reserved from your own budget"),
+      whenDone: z.enum(["wait", "dismiss"]).optional().describe("dismiss: it goes once you have its result"),
+      permissionProfile: PermissionProfile.optional().describe("At most your own, which it has if this is left out"),
+    }),
+  },
+  message_agent: {
+    effect: "app",
+    minimumProfile: "restricted",
+    external: false,
+    idempotency: "effect",
+    description:
+      "Sends a message to the agent you work for or to one of your children. It does not wait; an answer comes as a message. To a child, your message is an instruction; to the one above you, it is a report.",
+    input: z.strictObject({
+      to: AgentName.describe('The name of a child, or "parent"'),
+      text: z.string().trim().min(1).max(20_000),
+    }),
+  },
+  redirect_agent: {
+    effect: "app",
+    minimumProfile: "restricted",
+    external: false,
+    idempotency: "effect",
+    description: "Gives one of your children another assignment in place of the one it has.",
+    input: z.strictObject({ agent: AgentName, assignment: z.string().trim().min(1).max(20_000) }),
+  },
+  dismiss_agent: {
+    effect: "app",
+    minimumProfile: "restricted",
+    external: false,
+    idempotency: "idempotent",
+    description: "Ends one of your children, with everything below it. What it has written stays.",
+    input: z.strictObject({ agent: AgentName }),
+  },
+  answer_child: {
+    effect: "app",
+    minimumProfile: "restricted",
+    external: false,
+    idempotency: "effect",
+    description:
+      "Answers a question that one below you has asked you. Answer only what you know or may decide; otherwise set dontKnow and the question goes on to the next above you, in the end to the user.",
+    input: z.strictObject({
+      question: z.string().min(1).max(64).describe("The id that stands with the question"),
+      answer: z.string().trim().min(1).max(20_000).optional(),
+      dontKnow: z.boolean().optional(),
     }),
   },
   ask_user: {
@@ -186,6 +229,10 @@ export const capabilities = {
         .max(8)
         .optional(),
       preferred: z.int().nonnegative().max(7).optional().describe("Index of the option you would pick"),
+      ask: z
+        .enum(["user", "parent"])
+        .optional()
+        .describe("parent: the agent you work for is asked first, the user only if it does not know"),
     }),
   },
   knock: {
@@ -225,7 +272,17 @@ export type CapabilityName = keyof typeof capabilities
 export const CapabilityName = z.enum(Object.keys(capabilities) as [CapabilityName, ...CapabilityName[]])
 
 /** Carried out inside Kibitz by changing its own state; everything else goes to an adapter. */
-export const appCapabilities = ["spawn_agent", "ask_user", "knock", "report_progress", "add_commitment"] as const
+export const appCapabilities = [
+  "spawn_agent",
+  "message_agent",
+  "redirect_agent",
+  "dismiss_agent",
+  "answer_child",
+  "ask_user",
+  "knock",
+  "report_progress",
+  "add_commitment",
+] as const
 export type AppCapability = (typeof appCapabilities)[number]
 
 export function isAppCapability(name: string): name is AppCapability {

@@ -11,4 +11,10 @@ export const CallAsked = z.object({ type: z.literal("call.asked"), ...ofCall, ..
 /** Also the durable intent: no tool starts before this is on disk (I2). `approvedBy`: the item whose answer allowed it, used up by this. */
 export const CallAllowed = z.object({ type: z.literal("call.allowed"), ...ofCall, ...request, approvedBy: ItemId.optional() })
 export const CallBlocked = z.object({ type: z.literal("call.blocked"), ...ofCall, ...request })
-export const CallFinished = z.object({ type: z.literal("call.finished"), ...ofCall, result: CallResult })
+/** `progress`: it has brought something about, which is what perseverance counts (OPM-6). */
+export const CallFinished = z.object({
+  type: z.literal("call.finished"),
+  ...ofCall,
+  result: CallResult,
+  progress: z.boolean().optional(),
+})

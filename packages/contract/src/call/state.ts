@@ -38,6 +38,8 @@ export const CallResult = z.object({
   /** Hash of the whole output, in hex, and where the whole of it is kept when `output` is a part. */
   sha256: z.string().optional(),
   spool: z.string().optional(),
+  /** Refused before anybody outside was heard: it taints nobody. */
+  unread: z.literal(true).optional(),
 })
 export type CallResult = z.infer<typeof CallResult>
 

@@ -4,8 +4,10 @@ import { Delivery } from "./state.ts"
 
 /** Half a wire message even when every character has to be escaped: what is taken must also be able to be shown. */
 export const MESSAGE_TEXT_LIMIT = 500_000
-/** The world carries the queue to every screen, so it has to stay small enough to be sent. */
+/** Of the user's own messages. The world carries the queue to every screen, so it has to stay small enough to be sent. */
 export const QUEUE_LIMITS = { messages: 50, characters: MESSAGE_TEXT_LIMIT } as const
+/** Of what other agents say; beside the user's, so that a busy team never keeps the user from being heard. */
+export const AGENT_QUEUE_LIMITS = { messages: 50, characters: 200_000 } as const
 
 export const MessageText = z
   .string()

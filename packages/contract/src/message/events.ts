@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentId, MessageId, TurnId } from "../ids.ts"
-import { Delivery } from "./state.ts"
+import { Delivery, KibitzNote } from "./state.ts"
 
 export const MessageQueued = z.object({
   type: z.literal("message.queued"),
@@ -11,12 +11,15 @@ export const MessageQueued = z.object({
   from: AgentId.optional(),
   /** Its sender had read from the network. */
   tainted: z.boolean().optional(),
+  note: KibitzNote.optional(),
 })
 export const MessageEdited = z.object({
   type: z.literal("message.edited"),
   agentId: AgentId,
   messageId: MessageId,
   text: z.string(),
+  /** One that had read from the network has a part in it now. */
+  tainted: z.boolean().optional(),
 })
 export const MessageWithdrawn = z.object({ type: z.literal("message.withdrawn"), agentId: AgentId, messageId: MessageId })
 export const MessageReleased = z.object({ type: z.literal("message.released"), agentId: AgentId, messageId: MessageId })
@@ -31,4 +34,6 @@ export const MessageDelivered = z.object({
   from: AgentId.optional(),
   /** brings: its sender had read from the network. keeps: it was written before the agent read from there. Absent: the user vouches. */
   taint: z.enum(["brings", "keeps"]).optional(),
+  /** Said by Kibitz itself: what it is about. */
+  note: KibitzNote.optional(),
 })

@@ -6,6 +6,19 @@ import { Instant } from "../time.ts"
 export const Delivery = z.enum(["queue", "now"])
 export type Delivery = z.infer<typeof Delivery>
 
+/** What Kibitz tells an agent by itself. */
+export const KibitzNote = z.enum([
+  "joined",
+  "left",
+  "restarted",
+  "declined",
+  "redirected",
+  "verification",
+  "continuation",
+  "report", // of a child
+])
+export type KibitzNote = z.infer<typeof KibitzNote>
+
 export const QueuedMessage = z.object({
   id: MessageId,
   text: z.string(),
@@ -13,5 +26,6 @@ export const QueuedMessage = z.object({
   at: Instant,
   from: AgentId.optional(),
   tainted: z.boolean().optional(),
+  note: KibitzNote.optional(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>

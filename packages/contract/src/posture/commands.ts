@@ -8,7 +8,7 @@ export const ChangePosture = z.strictObject({
   type: z.literal("posture.change"),
   agentId: AgentId,
   changes: PostureChanges.refine((changes) => Object.keys(changes).length > 0, "name at least one axis"),
-  /** Left out: now for an idle agent and for everything that lowers a permission, otherwise after the current unit. */
+  /** Left out: now for an idle agent and for everything that lowers a permission, otherwise after the current tool. */
   when: SteerScope.optional(),
   reason: z.string().max(500).default(""),
   confirm: z.string().max(40).optional(),

@@ -19,6 +19,9 @@ export const DelayTurn = z.strictObject({
   draft: z.string(),
 })
 export const RetryStep = z.strictObject({ type: z.literal("turn.retry-step"), agentId: AgentId, turnId: TurnId })
+/** No slot is free, or there is one now. */
+export const HoldTurn = z.strictObject({ type: z.literal("turn.hold"), agentId: AgentId, turnId: TurnId })
+export const ReleaseTurn = z.strictObject({ type: z.literal("turn.release"), agentId: AgentId, turnId: TurnId })
 export const FailTurn = z.strictObject({
   type: z.literal("turn.fail"),
   agentId: AgentId,

@@ -3,10 +3,24 @@ import { Reply } from "../content.ts"
 import { ModelFailure } from "../failure.ts"
 import { AgentId, MessageId, TurnId } from "../ids.ts"
 import { Instant } from "../time.ts"
+import { TurnCause } from "./state.ts"
 
 const ofTurn = { agentId: AgentId, turnId: TurnId }
 
-export const TurnStarted = z.object({ type: z.literal("turn.started"), ...ofTurn, model: z.string() })
+export const TurnStarted = z.object({
+  type: z.literal("turn.started"),
+  ...ofTurn,
+  model: z.string(),
+  /** Left out: a message. */
+  cause: TurnCause.optional(),
+  /** By the word of other agents alone, and not its first: it counts like a continuation. */
+  woken: z.literal(true).optional(),
+  /** The first of an agent, and the rehearsal answers it: it is a rehearsal agent from now on. */
+  rehearsal: z.literal(true).optional(),
+})
+/** No slot is free for its request; `turn.released` when there is one. */
+export const TurnHeld = z.object({ type: z.literal("turn.held"), ...ofTurn })
+export const TurnReleased = z.object({ type: z.literal("turn.released"), ...ofTurn })
 export const ReplyRecorded = z.object({
   type: z.literal("turn.replied"),
   ...ofTurn,
@@ -15,6 +29,8 @@ export const ReplyRecorded = z.object({
   reply: Reply,
   /** What it cost by the price table of that moment, in US dollars. */
   costUsd: z.number().nonnegative().optional(),
+  /** Of the calls it wants; equal for equal ones, so that a loop is noticed without keeping what was called. */
+  fingerprint: z.string().optional(),
 })
 /** The provider asked us to wait, or the connection broke; the same step is tried again at `until`. */
 export const TurnDelayed = z.object({
@@ -26,8 +42,14 @@ export const TurnDelayed = z.object({
 })
 export const StepRetried = z.object({ type: z.literal("turn.step-retried"), ...ofTurn, attempt: z.int().positive() })
 export const TurnStopping = z.object({ type: z.literal("turn.stopping"), ...ofTurn })
-/** Stopped by the user. The draft is shown, and is not part of what the model gets to see again. */
-export const TurnInterrupted = z.object({ type: z.literal("turn.interrupted"), ...ofTurn, draft: z.string() })
+/** Stopped by the user. The draft is shown; the model gets to see it again only when the user lets it go on from there. */
+export const TurnInterrupted = z.object({
+  type: z.literal("turn.interrupted"),
+  ...ofTurn,
+  draft: z.string(),
+  /** The agent was paused by it, not stopped. */
+  paused: z.literal(true).optional(),
+})
 export const TurnFailed = z.object({
   type: z.literal("turn.failed"),
   ...ofTurn,

@@ -3,17 +3,32 @@ import { Call } from "../call/state.ts"
 import { ModelFailure, ModelFailureKind } from "../failure.ts"
 import { TurnId } from "../ids.ts"
 import { Instant } from "../time.ts"
+import { Check, CheckOutcome } from "../verification/state.ts"
 
 export const TurnStatus = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("asking") }),
+  /** since: from when on a request may be out; an answer says nothing about what was refused after it. */
+  z.object({ kind: z.literal("asking"), since: Instant.optional() }),
   z.object({ kind: z.literal("calling") }),
-  z.object({ kind: z.literal("delayed"), until: Instant, failure: ModelFailure }),
+  z.object({ kind: z.literal("delayed"), until: Instant, failure: ModelFailure, since: Instant.optional() }),
   z.object({ kind: z.literal("stopping") }),
+  /** As many requests are out as may be; this one is next in its turn. */
+  z.object({ kind: z.literal("held"), since: Instant.optional() }),
 ])
 export type TurnStatus = z.infer<typeof TurnStatus>
 
+/** Why a turn began. A verification asks no model: its calls are the checks. */
+export const TurnCause = z.enum(["message", "continuation", "restart", "verification"])
+export type TurnCause = z.infer<typeof TurnCause>
+
 export const Turn = z.object({
   id: TurnId,
+  cause: TurnCause,
+  /** Of a verification: what is to be checked, how far it is, and what the agent had said. */
+  checks: z.array(Check),
+  outcomes: z.array(CheckOutcome),
+  said: z.string(),
+  /** How long it has waited: for the user, for the provider, for a free request, or for Kibitz to be there again. */
+  waitedMs: z.number().nonnegative(),
   startedAt: Instant,
   /** Requests answered so far in this turn. */
   step: z.int().nonnegative(),
@@ -28,7 +43,7 @@ export const Turn = z.object({
 })
 export type Turn = z.infer<typeof Turn>
 
-/** Why an agent is not going on by itself. `parked`: something outside must change first (a key, a limit). */
+/** Why an agent is not going on by itself. `parked`: something outside must change first (a key, a limit, the network). */
 export const Trouble = z.object({
   at: Instant,
   turnId: TurnId,

@@ -2,7 +2,7 @@ import { AgentId, type Agents } from "@kibitz/contract"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { emptyWorld } from "../world.ts"
-import { allAgents, findAgent, noAgents, putAgent, snapshotOf, worldFrom } from "./agents.ts"
+import { allAgents, findAgent, noAgents, putAgent, putAgents, snapshotOf, worldFrom } from "./agents.ts"
 import { founded } from "./evolve.ts"
 
 const agent = (id: string, name = id) =>
@@ -30,4 +30,15 @@ test("what was put last is found, whatever else was put, and a map before a chan
 test("names that every object has are not agents", () => {
   for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"])
     expect(findAgent(emptyWorld, name as AgentId)).toBeUndefined()
+})
+
+test("several put at once are the same as one after the other", () => {
+  fc.assert(
+    fc.property(ids, ids, (names, others) => {
+      const before = names.map((id) => agent(id)).reduce(putAgent, noAgents)
+      const changed = others.map((id, at) => agent(id, `${at}`))
+      expect(putAgents(before, changed)).toEqual(changed.reduce(putAgent, before))
+      expect(before).toEqual(names.map((id) => agent(id)).reduce(putAgent, noAgents))
+    }),
+  )
 })

@@ -1,7 +1,8 @@
 // Owns: the map of agents as a value: changing one agent leaves the map before it as it was and copies one bucket.
 import type { Agent, AgentId, Agents, World, WorldSnapshot } from "@kibitz/contract"
 
-const BUCKETS = 256
+/** So many that ten thousand agents leave each bucket small, so few that copying the list of them costs little. */
+const BUCKETS = 512
 
 export const noAgents: Agents = Array.from({ length: BUCKETS }, () => ({}))
 
@@ -12,9 +13,16 @@ export function findAgent({ agents }: { readonly agents: Agents }, id: AgentId):
 }
 
 export function putAgent(agents: Agents, agent: Agent): Agents {
-  const at = bucketOf(agent.id)
+  return putAgents(agents, [agent])
+}
+
+/** Several at once copy the list of buckets once. */
+export function putAgents(agents: Agents, changed: readonly Agent[]): Agents {
   const next = agents.slice()
-  next[at] = { ...next[at], [agent.id]: agent }
+  for (const agent of changed) {
+    const at = bucketOf(agent.id)
+    next[at] = { ...next[at], [agent.id]: agent }
+  }
   return next
 }
 

@@ -1,15 +1,27 @@
-// Owns: how agents come to be, and are halted. A child starts with at most its parent's rights (AXS-5, T25).
-import type { Agent, AgentId, CallId, CommandOf, Event, EventOf, MessageId, World } from "@kibitz/contract"
+// Owns: how agents come to be, and what they may spend. A child starts with at most its parent's rights (AXS-5, T25).
+import {
+  type Agent,
+  type AgentId,
+  type CallId,
+  type CommandOf,
+  type DoneBehaviour,
+  type Event,
+  type EventOf,
+  type MessageId,
+  type PermissionProfile,
+  type Posture,
+  paneKey,
+  type World,
+} from "@kibitz/contract"
 import { remainingUsd } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { lesser, withAxis } from "../posture/power.ts"
 import { startPosture } from "../posture/start.ts"
+import { joining } from "../presence/decide.ts"
 import { startTurn } from "../turn/start.ts"
-import { allAgents, findAgent } from "./agents.ts"
+import { findAgent } from "./agents.ts"
 import { founded } from "./evolve.ts"
 import { nameFor } from "./names.ts"
-
-/** Deep enough for any team, shallow enough that a loop of spawning ends (T25). */
-export const TREE_LIMITS = { depth: 12, children: 64 } as const
 
 export function decideFound(world: World, command: CommandOf<"agent.found">): Decision {
   if (findAgent(world, command.agentId)) return accept()
@@ -21,7 +33,10 @@ export function decideSpawn(world: World, command: CommandOf<"agent.spawn">, mom
   const parent = findAgent(world, command.parentId)
   if (!parent) return reject("unknown-agent", `There is no agent "${command.parentId}" that could have a child.`)
   const spawned = spawn(world, parent, command, moment)
-  return "refusal" in spawned ? reject("not-allowed", spawned.refusal) : accept(...spawned.events)
+  if ("refusal" in spawned) return reject("not-allowed", spawned.refusal)
+  const { connection } = moment.origin
+  if (command.pane === undefined || !connection) return accept(...spawned.events)
+  return accept(...spawned.events, ...joining(world, spawned.child, paneKey(connection, command.pane), "spawned", moment))
 }
 
 export type SpawnWish = {
@@ -29,6 +44,15 @@ export type SpawnWish = {
   readonly assignment?: string | undefined
   readonly budgetUsd?: number | undefined
   readonly callId?: CallId
+  readonly whenDone?: DoneBehaviour | undefined
+  readonly rehearsal?: true | undefined
+  /** Of an agent that starts another: no more than it has itself (AXS-5). */
+  readonly permissionProfile?: PermissionProfile | undefined
+}
+
+function handedOn(posture: Posture, wanted: PermissionProfile | undefined): Posture {
+  if (wanted === undefined) return posture
+  return withAxis(posture, "permissionProfile", lesser("permissionProfile", posture.permissionProfile, wanted))
 }
 
 export function spawn(
@@ -43,12 +67,17 @@ export function spawn(
     type: "agent.founded",
     agentId: moment.id("agent") as AgentId,
     parentId: parent.id,
-    name: nameFor(wish.name, allAgents(world)),
+    name: nameFor(wish.name, world.agents),
     // An agent hands on what it has itself; one that the user starts begins with the project's defaults.
-    posture: wish.callId ? parent.posture : startPosture(world.settings, parent, moment.origin.surface ?? parent.posture.surface),
+    posture: wish.callId
+      ? handedOn(parent.posture, wish.permissionProfile)
+      : startPosture(world.settings, parent, moment.origin.surface ?? parent.posture.surface),
     ...(wish.assignment === undefined ? {} : { assignment: wish.assignment }),
     ...(wish.budgetUsd === undefined ? {} : { limitUsd: wish.budgetUsd }),
     ...(wish.callId === undefined ? {} : { callId: wish.callId }),
+    // What a script starts is played by scripts too.
+    ...(wish.rehearsal || (wish.callId && parent.rehearsal) ? { rehearsal: true } : {}),
+    ...(wish.whenDone === undefined ? {} : { whenDone: wish.whenDone }),
   }
   const child = founded(event, moment.at, parent)
   if (wish.assignment === undefined) return { events: [event], child }
@@ -60,13 +89,21 @@ export function spawn(
   return { events: [event, ...startTurn(world, child, [first], moment)], child }
 }
 
+/** Deep enough for any team, shallow enough that a loop of spawning ends (T25). Those who are gone take no place. */
 function treeRefusal(world: World, parent: Agent): string | null {
-  if (parent.childIds.length >= TREE_LIMITS.children) {
-    return `${parent.name} already has ${parent.childIds.length} children, which is the most an agent may have.`
+  if (parent.standing.kind === "dismissed") return `${parent.name} has been dismissed and cannot have a child.`
+  const { limits } = world.settings
+  const children = parent.childIds.length < limits.children ? 0 : present(world, parent)
+  if (children >= limits.children) {
+    return `${parent.name} already has ${children} children, which is the most an agent may have.`
   }
   let depth = 1
   for (let above: Agent | undefined = parent; above?.parentId; above = findAgent(world, above.parentId)) depth += 1
-  return depth >= TREE_LIMITS.depth ? `The tree may be ${TREE_LIMITS.depth} levels deep; ${parent.name} is on the last.` : null
+  return depth >= limits.depth ? `The tree may be ${limits.depth} levels deep; ${parent.name} is on the last.` : null
+}
+
+function present(world: World, { childIds }: Agent): number {
+  return childIds.filter((id) => findAgent(world, id)?.standing.kind !== "dismissed").length
 }
 
 function budgetRefusal(world: World, parent: Agent, wish: number | undefined): string | null {
@@ -79,19 +116,10 @@ function budgetRefusal(world: World, parent: Agent, wish: number | undefined): s
   return null
 }
 
-/** pause: the turn ends, what waits is kept. stop: what waits is cleared too. */
-export function decideHalt(world: World, agent: Agent, command: CommandOf<"agent.halt">): Decision {
-  const agents = command.all ? allAgents(world) : [agent]
-  const events = agents.flatMap((one): Event[] => [
-    ...(one.turn && one.turn.status.kind !== "stopping"
-      ? [{ type: "turn.stopping", agentId: one.id, turnId: one.turn.id } as const]
-      : []),
-    ...(command.how === "stop"
-      ? one.queue.map(({ id }) => ({ type: "message.withdrawn", agentId: one.id, messageId: id }) as const)
-      : []),
-  ])
-  if (events.length > 0) return accept(...events)
-  return reject("nothing-to-stop", command.all ? "Nobody is working." : `${agent.name} is not working.`)
+export function decideRate({ id, name, lastTurn, standing }: Agent, { stars, note }: CommandOf<"result.rate">): Decision {
+  const isThere = standing.kind === "done" || lastTurn?.outcome === "finished"
+  if (!isThere) return reject("unavailable", `${name} has no finished result to rate yet.`)
+  return accept({ type: "result.rated", agentId: id, stars, note })
 }
 
 export function decideBudget(world: World, agent: Agent, command: CommandOf<"agent.set-budget">): Decision {
@@ -103,19 +131,5 @@ export function decideBudget(world: World, agent: Agent, command: CommandOf<"age
     return reject("not-allowed", `${parent.name} has $${(left + own).toFixed(2)} left to set aside for ${agent.name}.`)
   }
   if (limitUsd === agent.limitUsd) return accept()
-  const isEnough = limitUsd === null || limitUsd > agent.spentUsd + agent.spentBelowUsd
-  const settled = Object.values(world.attention).filter((item) => item.kind === "budget" && item.holderId === agent.id)
-  return accept(
-    { type: "agent.budgeted", agentId: agent.id, limitUsd },
-    ...(isEnough ? settled : []).map(
-      (item): Event => ({
-        type: "attention.resolved",
-        agentId: item.agentId,
-        itemId: item.id,
-        outcome: "raised",
-        note: limitUsd === null ? "The limit was taken away." : `The limit is now $${limitUsd.toFixed(2)}.`,
-        visibleMs: 0,
-      }),
-    ),
-  )
+  return accept({ type: "agent.budgeted", agentId: agent.id, limitUsd })
 }

@@ -1,14 +1,63 @@
-import type { Agent, AgentStatus } from "@kibitz/contract"
+// Owns: the one word for where an agent stands. Derived, never stored: a status that is kept beside its cause can come to disagree with it.
+import type { Agent, AgentStatus, Instant, Mode, Turn } from "@kibitz/contract"
 
-/** Derived, never stored: a status that is kept beside its cause can come to disagree with it. */
-export function agentStatus(agent: Agent): AgentStatus {
-  if (agent.turn) return waitsForUser(agent) ? "needs-you" : "working"
-  if (agent.trouble) return agent.trouble.parked ? "paused" : "failed"
-  return "waiting"
+/** Without a sign of life for so long, nothing is said to be running (OPM-7). */
+export const SILENT_MS = 120_000
+
+/** `at`: now, where it is known; without it no silence is noticed. */
+export function agentStatus(agent: Agent, at?: Instant): AgentStatus {
+  const status = statusOf(agent, at)
+  return status === "needs-you" && agent.putOff ? "put-off" : status
+}
+
+function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
+  const { standing, turn, trouble } = agent
+  if (standing.kind === "dismissed") return "dismissed"
+  if (turn) return at !== undefined && isSilent(agent, at) ? "unverifiable" : turnStatus(turn)
+  if (standing.kind === "paused" || standing.kind === "stuck" || standing.kind === "done") return standing.kind
+  if (agent.due) return agent.due.limited ? "waiting-api" : "stopped"
+  if (trouble) return trouble.parked ? "paused" : "failed"
+  if (standing.kind === "stopped" || agent.presence) return "waiting"
+  switch (agent.waits) {
+    case "you":
+    case "review":
+      return "needs-you"
+    case "parent":
+      return "waiting-parent"
+    case "child":
+      return teamStatus(agent)
+    default:
+      return "waiting"
+  }
+}
+
+/** Nobody below it may be at work any more: then it waits for whatever those wait for, and its team is no reason to leave it alone. */
+function teamStatus({ tally: { working, stopped, paused, tiers } }: Agent): AgentStatus {
+  if (working > 0 || stopped > 0) return "waiting-child"
+  if (tiers[0] + tiers[1] + tiers[2] > 0) return "needs-you"
+  return paused > 0 ? "paused" : "waiting-child"
+}
+
+/** Chat while the user is there, perseverance while not (OPM-4). */
+export function modeOf({ presence }: Agent): Mode {
+  return presence ? "chat" : "perseverance"
+}
+
+function turnStatus(turn: Turn): AgentStatus {
+  if (waitsForUser(turn)) return "needs-you"
+  if (turn.status.kind === "delayed" || turn.status.kind === "held") return "waiting-api"
+  return turn.cause === "verification" ? "verifying" : "working"
 }
 
 /** Nothing of it runs, and a call waits for the user's word. */
-function waitsForUser({ turn }: Agent): boolean {
-  if (turn?.status.kind !== "calling") return false
-  return turn.calls.some((call) => call.status === "asked") && !turn.calls.some((call) => call.status === "allowed")
+export function waitsForUser({ status, calls }: Turn): boolean {
+  if (status.kind !== "calling") return false
+  return calls.some((call) => call.status === "asked") && !calls.some((call) => call.status === "allowed")
+}
+
+/** Something of it ought to be running, and nothing has been heard of it. */
+export function isSilent({ turn, evidence }: Agent, at: Instant): boolean {
+  if (!turn || waitsForUser(turn)) return false
+  if (turn.status.kind !== "asking" && turn.status.kind !== "calling") return false
+  return Date.parse(at) - Date.parse(evidence.at) >= SILENT_MS
 }

@@ -1,8 +1,18 @@
 // What an approval is worth: one action, of one agent, in one state of the project, once.
-import { type AgentId, type ApprovalItem, type Command, type GrantPattern, type Json, jakeId } from "@kibitz/contract"
-import { type Replay, replayWithJake } from "@kibitz/testkit"
+import {
+  type AgentId,
+  type ApprovalItem,
+  type CallId,
+  type Command,
+  type GrantPattern,
+  type Json,
+  jakeId,
+  type TurnId,
+} from "@kibitz/contract"
+import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fromApp } from "../outcome.ts"
 
 const bash = (command: string) => ({ name: "bash", input: { command } as Json })
 const install = "npm install jose@5"
@@ -32,7 +42,6 @@ const answer = (items: readonly ApprovalItem[], decision: Decision): Command => 
   type: "approval.answer",
   items: items.map(({ id, hash }) => ({ id, hash })),
   decision,
-  visibleMs: 700,
 })
 const once: Decision = { kind: "once" }
 const statusOf = (run: Replay, agentId: AgentId = jakeId) => run.agent(agentId).turn?.calls.map(({ status }) => status)
@@ -78,7 +87,22 @@ describe("an approval", () => {
     expect([statusOf(run), approvals(run)]).toEqual([["allowed"], []])
   })
 
-  it("that nobody gives in time is a no, and says so", () => {
+  it("card law 8: the time the user takes is not the agent's: only what it works counts against its limit", () => {
+    const run = executing()
+    run.pass({ minutes: 2 })
+    run.proposes(jakeId, bash(install))
+    run.pass({ hours: 20 })
+    run.must(answer([only(run)], once))
+    run.pass({ minutes: 1 })
+    const [call] = run.agent().turn?.calls ?? []
+    const turnId = run.agent().turn?.id as TurnId
+    const result = { ok: true, output: "", bytes: 0, durationMs: 60_000 }
+    run.must({ type: "call.finish", agentId: jakeId, turnId, callId: call?.id as CallId, result }, fromApp)
+    run.must({ type: "turn.reply", agentId: jakeId, turnId, reply: replyOf([{ type: "text", text: "Installed." }]) }, fromApp)
+    expect(run.agent().run.workedMs).toBe(60_000)
+  })
+
+  it("card law 8: that nobody gives in time is a no, and says so", () => {
     const run = executing()
     run.proposes(jakeId, bash(install))
     const item = only(run)
@@ -122,7 +146,7 @@ describe("an approval", () => {
 })
 
 describe("what cannot be undone", () => {
-  it("T24 needs two named steps, and the second only for a minute", () => {
+  it("T24, ux 7.13: needs two named steps, and nobody is hurried between them", () => {
     const run = executing("trusted")
     run.proposes(jakeId, bash("rm -rf data/legacy"))
     const item = only(run)
@@ -130,9 +154,23 @@ describe("what cannot be undone", () => {
     expect(item.stepTwo).not.toBe("")
     expect(run.do(answer([item], once))).toBe("needs-confirmation")
     run.must({ type: "approval.arm", item: { id: item.id, hash: item.hash } })
-    run.pass({ seconds: 61 })
+    run.pass({ hours: 3 })
+    run.must(answer([only(run)], once))
+    expect(statusOf(run)).toEqual(["allowed"])
+  })
+
+  it("T23: the first step is void once what would be deleted is not what was counted", () => {
+    const run = executing("trusted")
+    run.proposes(jakeId, bash("rm -rf data/legacy"))
+    const { id, hash } = only(run)
+    const survey = (files: number) => ({ files, folders: 1, bytes: 100, isCut: false, inGit: null, first: [] })
+    run.must({ type: "approval.survey", itemId: id, survey: survey(14) })
+    run.must({ type: "approval.arm", item: { id, hash } })
+    run.must({ type: "approval.survey", itemId: id, survey: survey(14) })
+    expect(only(run).armedUntil).not.toBeNull()
+    run.must({ type: "approval.survey", itemId: id, survey: survey(15) })
     expect(run.do(answer([only(run)], once))).toBe("needs-confirmation")
-    run.must({ type: "approval.arm", item: { id: item.id, hash: item.hash } })
+    run.must({ type: "approval.arm", item: { id, hash } })
     run.must(answer([only(run)], once))
     expect(statusOf(run)).toEqual(["allowed"])
   })
@@ -230,7 +268,7 @@ describe("planning", () => {
     const [item] = Object.values(run.world().attention)
     expect(item).toMatchObject({ kind: "phase-request", verdict: { rule: "phase" } })
     const shown = { id: item?.id as never, hash: "0".repeat(64) }
-    expect(run.do({ type: "approval.answer", items: [shown], decision: once, visibleMs: 0 })).toBe("changed")
+    expect(run.do({ type: "approval.answer", items: [shown], decision: once })).toBe("changed")
     run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
     expect([statusOf(run), run.world().attention]).toEqual([["allowed"], {}])
   })
@@ -356,7 +394,8 @@ describe("what a red team tried", () => {
     const run = executing()
     run.proposes(jakeId, bash(install))
     const item = only(run)
-    const [resolved] = run.must(answer([item], once), { actor: "user", surface: "web" })
+    const card = { items: [item.id], visibleMs: 700 }
+    const [resolved] = run.must(answer([item], once), { actor: "user", surface: "web", card })
     expect(resolved).toMatchObject({ type: "attention.resolved", callId: item.callId, surface: "web", visibleMs: 700 })
   })
 })

@@ -12,6 +12,7 @@ import {
   type GrantPattern,
   type Instant,
   type MessageId,
+  type QuestionItem,
   type Turn,
   toInstant,
   type Verdict,
@@ -19,14 +20,15 @@ import {
 } from "@kibitz/contract"
 import { findAgent } from "../agent/agents.ts"
 import { isBefore, isWithin } from "../call/access.ts"
+import { keptInPlanning, saidNo } from "../call/as-you-read.ts"
 import { type Answering, bindingOf, resolved } from "../call/ask.ts"
 import { afterCall, denied, named } from "../call/decide.ts"
-import { patternMatches, showPattern } from "../gate/patterns.ts"
+import { showPattern } from "../gate/pattern-text.ts"
+import { patternMatches } from "../gate/patterns.ts"
 import { decideSend } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
-
-/** Between the two steps of what cannot be undone. */
-const ARMED_SECONDS = 60
+import { noticed } from "../presence/decide.ts"
+import { declinedLine } from "../prompt/presence-lines.ts"
 
 type Waiting = {
   readonly item: ApprovalItem
@@ -40,8 +42,8 @@ export function decideArm(world: World, command: CommandOf<"approval.arm">, mome
   const found = find(world, command.item, moment.at)
   if ("rejection" in found) return found
   if (!found.item.destructive) return reject("not-allowed", "This needs one step only.")
-  const until = toInstant(fromInstant(moment.at).add({ seconds: ARMED_SECONDS }))
-  return accept({ type: "approval.armed", agentId: found.agent.id, itemId: found.item.id, until })
+  // As long as it can be answered at all: nobody is hurried (ux 7.13). What was counted since takes it back.
+  return accept({ type: "approval.armed", agentId: found.agent.id, itemId: found.item.id, until: found.item.expiresAt })
 }
 
 export function decideAnswer(world: World, command: Answer, moment: Moment): Decision {
@@ -54,10 +56,10 @@ export function decideAnswer(world: World, command: Answer, moment: Moment): Dec
   }
   const refused = batchRefusal(all, command) ?? all.map((one) => answerRefusal(world, one, command, moment)).find(Boolean)
   if (refused) return refused
-  const how = answering(moment, command.visibleMs)
+  const how = answering(moment)
   if (command.decision.kind === "deny") {
     const { why } = command.decision
-    return accept(...all.flatMap((one) => no(one, "denied", sayNo(why), why, how)))
+    return accept(...all.flatMap((one) => no(one, "denied", saidNo(why), why, how)))
   }
   const grant = grantFor(all[0], command, moment)
   return accept(
@@ -109,7 +111,7 @@ function answerRefusal(
   if (item.destructive) {
     if (decision.kind !== "once") return reject("not-allowed", "What cannot be undone is never allowed in advance.")
     const isArmed = item.armedUntil !== null && isBefore(at, item.armedUntil)
-    return isArmed ? null : reject("needs-confirmation", `Two steps: first "Approve…", then "${item.stepTwo}".`)
+    return isArmed ? null : reject("needs-confirmation", `Look once more: first "Approve…", then "${item.stepTwo}".`)
   }
   if (decision.kind === "once") return null
   if (item.patterns.length === 0) return reject("not-allowed", "This can be allowed once only.")
@@ -127,13 +129,13 @@ function yes({ item, agent, turn, call }: Waiting, { decision }: Answer, grant: 
   const verdict: Verdict = {
     effect: "allow",
     rule: "approval",
-    because: grant ? `The user approved it, and from now on: ${showPattern(grant.pattern)}.` : "The user approved it, once.",
+    because: grant ? `You approved it, and from now on: ${showPattern(grant.pattern)}.` : "You approved it, once.",
     ...(item.destructive ? { destructive: true } : {}),
     ...(item.verdict.confinement ? { confinement: item.verdict.confinement } : {}),
     ...(grant ? { grantId: grant.id } : {}),
   }
   return [
-    resolved(agent, item, "allowed", note, how),
+    resolved(agent, item, "allowed", note, grant ? { ...how, pattern: showPattern(grant.pattern) } : how),
     { type: "call.allowed", ...named(agent, turn.id, call), verdict, approvedBy: item.id },
   ]
 }
@@ -150,10 +152,6 @@ function no(
     { type: "call.blocked", ...named(agent, turn.id, call), verdict: denied(outcome, because) },
     ...afterCall(agent, turn, call),
   ]
-}
-
-function sayNo(why: string): string {
-  return why.trim() === "" ? "The user said no." : `The user said no: ${why.trim()}`
 }
 
 function grantFor(first: Waiting | undefined, { decision }: Answer, moment: Moment): Grant | null {
@@ -195,22 +193,44 @@ export function decideExpire(world: World, command: CommandOf<"attention.expire"
 export function decideDecline(world: World, command: CommandOf<"phase-request.decline">, moment: Moment): Decision {
   const item = itemOf(world, command.itemId)
   if (item?.kind !== "phase-request") return reject("unknown-item", "That request is not waiting any more.")
-  return endWithout(world, item.id, "declined", "The user keeps you in planning. Plan without it.", answering(moment))
+  return endWithout(world, item.id, "declined", keptInPlanning, answering(moment))
 }
 
+/** One answer for the question and for all that asked the same. Nobody gets it unless everybody can. */
 export function decideQuestion(world: World, command: CommandOf<"question.answer">, moment: Moment): Decision {
-  const item = itemOf(world, command.itemId)
-  const agent = item && findAgent(world, item.agentId)
-  if (item?.kind !== "question" || !agent) return reject("unknown-item", "That question is not waiting any more.")
-  const text = `The answer to your question "${item.question}":\n${command.text}`
-  const sent = decideSend(
-    world,
-    agent,
-    { type: "message.send", agentId: agent.id, messageId: moment.id("msg") as MessageId, text, delivery: "now" },
-    moment,
-  )
-  if ("rejection" in sent) return sent
-  return accept(resolved(agent, item, "answered", command.text, answering(moment)), ...sent.events)
+  const asked: { readonly item: QuestionItem; readonly agent: Agent }[] = []
+  for (const id of [command.itemId, ...command.also]) {
+    const item = itemOf(world, id)
+    const agent = item && findAgent(world, item.agentId)
+    if (item?.kind !== "question" || !agent) return reject("unknown-item", "That question is not waiting any more.")
+    if (asked.some((other) => other.item.id === id)) return reject("malformed", "The same question is named twice.")
+    asked.push({ item, agent })
+  }
+  const batch = asked[0]?.item.batch
+  if (asked.length > 1 && (batch == null || asked.some(({ item }) => item.batch !== batch))) {
+    return reject("not-allowed", "Only equal questions are answered together.")
+  }
+  const events: Event[] = []
+  const told = new Set<Agent["id"]>()
+  for (const { item, agent } of asked) {
+    events.push(resolved(agent, item, "answered", command.text, answering(moment)))
+    // One that asked twice is told once: a second turn cannot start beside the first.
+    if (told.has(agent.id)) continue
+    told.add(agent.id)
+    const sent = sendAnswer(world, agent, item, command.text, moment)
+    if ("rejection" in sent) return sent
+    events.push(...sent.events)
+  }
+  return accept(...events)
+}
+
+function sendAnswer(world: World, agent: Agent, { question }: QuestionItem, answer: string, moment: Moment): Decision {
+  const text = `The answer to your question "${question}":\n${answer}`
+  const messageId = moment.id("msg") as MessageId
+  // Whoever the user holds back is not let go by an answer: it finds it first thing when it goes on.
+  if (agent.standing.kind === "paused" && !agent.turn)
+    return accept({ type: "message.queued", agentId: agent.id, messageId, text, delivery: "now" })
+  return decideSend(world, agent, { type: "message.send", agentId: agent.id, messageId, text, delivery: "now" }, moment)
 }
 
 export function decideKnock(world: World, command: CommandOf<"knock.answer">, moment: Moment): Decision {
@@ -218,16 +238,17 @@ export function decideKnock(world: World, command: CommandOf<"knock.answer">, mo
   const agent = item && findAgent(world, item.agentId)
   if (item?.kind !== "knock" || !agent) return reject("unknown-item", "Nobody is knocking there any more.")
   const outcomes = { join: "answered", "not-now": "declined", never: "silenced" } as const
-  return accept(resolved(agent, item, outcomes[command.answer], "", answering(moment)))
+  const told = command.answer === "not-now" ? [noticed(agent, "declined", declinedLine(), moment)] : []
+  return accept(resolved(agent, item, outcomes[command.answer], "", answering(moment)), ...told)
 }
 
 /** Ids come from outside: only what was put there counts. */
-function itemOf({ attention }: World, id: AttentionItem["id"]): AttentionItem | undefined {
+export function itemOf({ attention }: World, id: AttentionItem["id"]): AttentionItem | undefined {
   return Object.hasOwn(attention, id) ? attention[id] : undefined
 }
 
-function answering({ origin }: Moment, visibleMs = 0): Answering {
-  return { visibleMs, surface: origin.surface }
+function answering({ origin }: Moment): Answering {
+  return { surface: origin.surface }
 }
 
 function refusal(kind: "unknown-item" | "changed", message: string) {

@@ -1,6 +1,20 @@
-import type { AttentionItem, EventOf, ItemId, World } from "@kibitz/contract"
+import {
+  type Agent,
+  type AttentionItem,
+  type EventOf,
+  fromInstant,
+  type Instant,
+  type ItemId,
+  toInstant,
+  type World,
+} from "@kibitz/contract"
 
-type AttentionEvent = EventOf<"attention.raised" | "attention.resolved" | "approval.armed">
+/** After a "not now" (ux 2.9). */
+const KNOCK_AGAIN_MINUTES = 30
+
+type AttentionEvent = EventOf<
+  "attention.raised" | "attention.resolved" | "approval.armed" | "approval.surveyed" | "attention.snoozed"
+>
 
 export function evolveAttention(attention: World["attention"], event: AttentionEvent): World["attention"] {
   switch (event.type) {
@@ -10,9 +24,50 @@ export function evolveAttention(attention: World["attention"], event: AttentionE
       const item = attention[event.itemId]
       return item?.kind === "approval" ? { ...attention, [event.itemId]: { ...item, armedUntil: event.until } } : attention
     }
+    case "approval.surveyed": {
+      const item = attention[event.itemId]
+      const { survey, stepTwo } = event
+      // The first step was taken for what was counted then.
+      const recounted = { survey, stepTwo, armedUntil: null }
+      return item?.kind === "approval" ? { ...attention, [event.itemId]: { ...item, ...recounted } } : attention
+    }
+    case "attention.snoozed": {
+      const item = attention[event.itemId]
+      return item ? { ...attention, [event.itemId]: { ...item, snoozed: event.until } } : attention
+    }
     case "attention.resolved": {
       const { [event.itemId]: _gone, ...rest } = attention
       return rest as Record<ItemId, AttentionItem>
     }
   }
+}
+
+/** An agent knows what waits on its behalf, so that nobody has to look through everything. */
+export function withItem(agent: Agent, event: EventOf<"attention.raised" | "attention.resolved">, at: Instant): Agent {
+  if (event.type === "attention.raised") {
+    return agent.items.includes(event.item.id)
+      ? { ...agent, items: [...agent.items] }
+      : { ...agent, items: [...agent.items, event.item.id] }
+  }
+  const items = agent.items.filter((id) => id !== event.itemId)
+  switch (event.outcome) {
+    case "silenced":
+      return { ...agent, items, silenced: true }
+    case "declined":
+      // A phase request is declined too; it is about a call.
+      if (event.callId !== undefined) return { ...agent, items }
+      return { ...agent, items, knockAfter: toInstant(fromInstant(at).add({ minutes: KNOCK_AGAIN_MINUTES })) }
+    default:
+      return { ...agent, items }
+  }
+}
+
+/** Without an answer to these it stands still. */
+const asks: ReadonlySet<AttentionItem["kind"]> = new Set(["approval", "phase-request", "question", "help", "budget", "your-turn"])
+
+/** Nobody is called for what the user wants later (ux, principle 3): what it looks like follows from this, on every screen. */
+export function withPutOff(agent: Agent, attention: World["attention"]): Agent {
+  const asking = agent.items.flatMap((id) => attention[id] ?? []).filter(({ kind }) => asks.has(kind))
+  const putOff = asking.length > 0 && asking.every(({ snoozed }) => snoozed != null)
+  return putOff === (agent.putOff ?? false) ? agent : { ...agent, putOff }
 }

@@ -1,10 +1,23 @@
 // Owns: what the audit log says about an event. Whatever decides, permits, runs or changes a right has an entry, with every axis as it
 // was at that moment; what merely moves a conversation along has none.
-import type { AgentId, AuditBody, AuditKind, CallId, Event, Instant, Json, JsonObject, Seq, World } from "@kibitz/contract"
+import type {
+  AgentId,
+  AuditBody,
+  AuditKind,
+  CallId,
+  Event,
+  Instant,
+  Json,
+  JsonObject,
+  Seq,
+  Settings,
+  World,
+} from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { findAgent } from "../agent/agents.ts"
-import { showPattern } from "../gate/patterns.ts"
+import { RECAST } from "../agent/recast-line.ts"
+import { showPattern } from "../gate/pattern-text.ts"
 
 const EXCERPT = 500
 const LONGEST_INPUT = 4_000
@@ -18,16 +31,19 @@ type Told = {
   readonly facts: JsonObject
 }
 
-/** `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts. */
-export function auditOf(event: Event, world: World, seq: Seq, at: Instant): AuditBody | null {
-  const told = tell(event, world)
+/**
+ * `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts.
+ * `before` is the world the event came upon; left out, all settings count as changed.
+ */
+export function auditOf(event: Event, world: World, seq: Seq, at: Instant, before?: World): AuditBody | null {
+  const told = tell(event, world, before)
   if (!told) return null
   const { kind, agentId = null, callId = null, rule, because, facts } = told
   const posture = (agentId && findAgent(world, agentId)?.posture) || null
   return { seq, at, kind, agentId, callId, posture, rule, because, facts }
 }
 
-function tell(event: Event, world: World): Told | null {
+function tell(event: Event, world: World, before?: World): Told | null {
   switch (event.type) {
     case "call.asked":
     case "call.allowed":
@@ -57,8 +73,10 @@ function tell(event: Event, world: World): Told | null {
       return { kind: "receipt", agentId, callId, rule: "run", because: ok ? "It ran." : "It ran and failed.", facts }
     }
     case "attention.resolved": {
-      const { agentId, itemId, outcome, note, visibleMs, callId, surface = null } = event
-      const facts = { itemId, outcome, visibleMs, surface }
+      const { agentId, itemId, outcome, note, visibleMs, callId, surface = null, pattern } = event
+      const item = before?.attention[itemId]
+      const asked = item ? { card: item.kind, ...("verdict" in item ? { rule: item.verdict.rule } : {}) } : {}
+      const facts = { itemId, outcome, visibleMs, surface, ...asked, ...(pattern === undefined ? {} : { pattern }) }
       return { kind: "answer", agentId, ...(callId ? { callId } : {}), rule: outcome, because: note, facts }
     }
     case "approval.armed":
@@ -76,7 +94,7 @@ function tell(event: Event, world: World): Told | null {
     case "grant.given": {
       const { grant } = event
       const facts = { ...grant, pattern: showPattern(grant.pattern) } as unknown as JsonObject
-      return { kind: "grant", agentId: grant.agentId, rule: grant.scope, because: "The user allowed it.", facts }
+      return { kind: "grant", agentId: grant.agentId, rule: grant.scope, because: "You allowed it.", facts }
     }
     case "grant.used":
       return { kind: "grant", rule: "used", because: "A grant was used.", facts: { grantId: event.grantId } }
@@ -87,8 +105,74 @@ function tell(event: Event, world: World): Told | null {
       const facts = { name, parentId, limitUsd, callId: event.callId ?? null }
       return { kind: "agent", agentId, rule: "founded", because: `${name} came to be.`, facts }
     }
+    case "presence.joined": {
+      const { agentId, cause, surface } = event
+      return { kind: "agent", agentId, rule: "joined", because: "user joined", facts: { cause, surface } }
+    }
+    case "presence.left": {
+      const { agentId, cause, stayedMs } = event
+      return { kind: "agent", agentId, rule: "left", because: "user left", facts: { cause, stayedMs } }
+    }
+    case "agent.moved":
+      return {
+        kind: "agent",
+        agentId: event.agentId,
+        rule: event.standing.kind,
+        because: event.because,
+        facts: { standing: event.standing as unknown as Json },
+      }
+    case "agent.redirected":
+      return {
+        kind: "agent",
+        agentId: event.agentId,
+        rule: "redirected",
+        because: "It has another assignment.",
+        facts: { assignment: bounded(event.assignment) },
+      }
+    case "agent.recast":
+      return { kind: "agent", agentId: event.agentId, rule: "recast", because: RECAST, facts: {} }
+    case "agent.configured": {
+      const { type: _, agentId, ...facts } = event
+      return { kind: "agent", agentId, rule: "configured", because: "", facts: facts as JsonObject }
+    }
+    case "agent.renamed":
+      return { kind: "agent", agentId: event.agentId, rule: "renamed", because: "", facts: { name: event.name } }
+    case "consent.set":
+      return {
+        kind: "grant",
+        agentId: event.agentId,
+        rule: "background-tab",
+        because: event.given ? "Its team may open a background tab." : "Its team may not open a background tab any more.",
+        facts: { given: event.given },
+      }
+    case "verification.ended": {
+      const { agentId, passed, checks } = event
+      const facts = { passed, checks: checks.map(({ name, result, required }) => ({ name, result, required })) }
+      return {
+        kind: "receipt",
+        agentId,
+        rule: "verification",
+        because: passed ? "Every required check passed." : "It is not done.",
+        facts,
+      }
+    }
+    case "limit.changed":
+      return {
+        kind: "limit",
+        rule: "provider",
+        because: event.limit ? "The provider lets nobody ask before then." : "The provider answers again.",
+        facts: { limit: event.limit as Json },
+      }
     case "agent.model-chosen":
       return { kind: "agent", agentId: event.agentId, rule: "model", because: "", facts: { model: event.model } }
+    case "result.rated":
+      return {
+        kind: "agent",
+        agentId: event.agentId,
+        rule: "rated",
+        because: event.note,
+        facts: { stars: event.stars },
+      }
     case "agent.budgeted":
       return {
         kind: "limit",
@@ -107,9 +191,8 @@ function tell(event: Event, world: World): Told | null {
         facts: { holderId: event.item.holderId, limitUsd: event.item.limitUsd, spentUsd: event.item.spentUsd },
       }
     case "settings.changed": {
-      const { planningNetwork, approvalMinutes, defaults, baseUrl, searchAddress, rehearse, models, prices } = event.settings
-      const facts = { planningNetwork, approvalMinutes, defaults, baseUrl, searchAddress, rehearse, models, prices }
-      return { kind: "system", rule: "settings", because: "The settings are now these.", facts: facts as unknown as JsonObject }
+      const facts = changedSettings(before?.settings, event.settings)
+      return { kind: "system", rule: "settings", because: "These settings are now so.", facts }
     }
     case "surfaces.changed":
       return { kind: "system", rule: "surfaces", because: "Who is connected has changed.", facts: { surfaces: event.surfaces } }
@@ -138,6 +221,19 @@ function tell(event: Event, world: World): Told | null {
     default:
       return null
   }
+}
+
+/** Only what has changed: the journal has the rest, and a log that repeats every price with every change of the text size hides the change. */
+function changedSettings(before: Settings | undefined, after: Settings): JsonObject {
+  const changed: Partial<Record<keyof Settings, unknown>> = {}
+  for (const name of Object.keys(after) as (keyof Settings)[])
+    if (!isSame(before?.[name], after[name])) changed[name] = after[name]
+  return changed as JsonObject
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  return typeof one === "object" && typeof other === "object" && JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The journal has the whole input; a log that repeats a file of two megabytes is read by nobody. */

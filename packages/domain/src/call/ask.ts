@@ -18,7 +18,7 @@ import { actionHash, batchKey, describeAction, visible } from "../gate/action.ts
 import { suggestPatterns } from "../gate/patterns.ts"
 import { readCommand } from "../gate/shell/read-command.ts"
 import type { ShellReading } from "../gate/shell/types.ts"
-import type { Moment } from "../outcome.ts"
+import type { Moment, Origin } from "../outcome.ts"
 import { accessOf } from "./access.ts"
 
 type Request = Pick<Call, "id" | "capability" | "input">
@@ -29,7 +29,16 @@ export function askFor(world: World, agent: Agent, turnId: TurnId, request: Requ
   const item = itemFor(world, agent, turnId, request, verdict, moment, itemId)
   return [
     { type: "attention.raised", agentId: agent.id, item },
-    { type: "call.asked", agentId: agent.id, turnId, callId, capability, input, verdict, itemId },
+    {
+      type: "call.asked",
+      agentId: agent.id,
+      turnId,
+      callId,
+      capability,
+      input,
+      verdict,
+      itemId,
+    },
   ]
 }
 
@@ -94,9 +103,9 @@ function lower(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
 }
 
-/** How it was answered: over which surface, and how long it had been in view. */
-export type Answering = { readonly visibleMs: number; readonly surface: Surface | null }
-const byItself: Answering = { visibleMs: 0, surface: null }
+/** How it was answered: over which surface, and what is allowed from now on. How long it had been in view is added to what the card ended. */
+export type Answering = { readonly surface: Surface | null; readonly pattern?: string }
+const byItself: Answering = { surface: null }
 
 export function resolved(
   agent: Agent,
@@ -105,5 +114,16 @@ export function resolved(
   note: string,
   how: Answering = byItself,
 ): Event {
-  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, ...how, ...(callId ? { callId } : {}) }
+  const ofCall = callId ? { callId } : {}
+  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, visibleMs: 0, ...how, ...ofCall }
+}
+
+/** Whatever command a card was answered with, its end says over which surface and how long it had been in view (card law 10). */
+export function withCard(events: readonly Event[], { card, surface }: Origin): readonly Event[] {
+  if (!card) return events
+  return events.map((event) =>
+    event.type === "attention.resolved" && card.items.includes(event.itemId)
+      ? { ...event, visibleMs: card.visibleMs, surface: event.surface ?? surface }
+      : event,
+  )
 }

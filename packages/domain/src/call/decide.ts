@@ -6,6 +6,7 @@ import {
   type CallResult,
   type CommandOf,
   capabilities,
+  type Effect,
   type Event,
   fromInstant,
   type Instant,
@@ -25,16 +26,18 @@ import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { accessOf } from "./access.ts"
 import { askFor, withdraw } from "./ask.ts"
 
-const notMade = {
+export const notMade = {
   stopped: "The user stopped this turn before the call was made.",
   exhausted: "This turn has had as many steps as a turn may have, so the call was not made.",
   budget: "The money set aside is spent, so the call was not made.",
+  stuck: "You are going round in circles, or have had all the time there is; the call was not made, and the user was told.",
+  declined: "The provider stopped this reply, so no call in it was made.",
 }
 export type NotMade = keyof typeof notMade
 
 /** More cards of one agent than anybody would read one by one (T24). */
 const MOST_WAITING = 20
-const tooMany = denied(
+export const tooMany = denied(
   "too-many-waiting",
   `${MOST_WAITING} of your requests wait for the user already. Wait for the answers, or do without.`,
 )
@@ -142,19 +145,31 @@ export function decideFinish(agent: Agent, command: CommandOf<"call.finish">, { 
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
 export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
-  const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }
-  const wiser = bringsStrangersWords(call) ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
+  const progress = result.ok && hasEffect(call) ? { progress: true } : {}
+  const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result, ...progress }
+  const wiser = bringsStrangersWords(call, result) ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
   return [finished, ...afterCall(wiser, turn, call)]
 }
 
+const effects: ReadonlySet<Effect> = new Set(["write", "execute", "spawn", "external"])
+
+/** Something is another after it: what perseverance counts as progress (OPM-6). A command that only looks is no progress. */
+function hasEffect(call: Call): boolean {
+  const declared = (capabilities as Record<string, { effect: Effect } | undefined>)[call.capability]
+  if (!declared || !effects.has(declared.effect)) return false
+  return call.capability !== "bash" || (call.status === "allowed" && call.confinement?.write === true)
+}
+
 /** From the network: nobody has vouched for it (T15). What lies in the project is the user's own doing. */
-export function bringsStrangersWords(call: Call): boolean {
+export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "unread">): boolean {
+  if (unread) return false
   if (call.status === "allowed" && call.confinement?.network) return true
   return (capabilities as Record<string, { effect: string } | undefined>)[call.capability]?.effect === "network"
 }
 
-/** Messages that were to be taken at the next step, once nothing else of this step is open. */
+/** Messages that were to be taken at the next step, once nothing else of this step is open. A verification has nobody who could read them. */
 export function afterCall(agent: Agent, turn: Turn, call: Call): Event[] {
+  if (turn.cause === "verification") return []
   const wasLast = turn.calls.every((other) => other.id === call.id || !isOpen(other))
   return wasLast && turn.status.kind === "calling" ? deliverNow(agent, turn.id) : []
 }
@@ -186,11 +201,16 @@ export function closeCalls(
     const output =
       why === "stopped"
         ? `The user stopped this${ran === null ? "" : ` after ${shortly(durationMs)}`}. Whether it had an effect is not known.`
-        : "Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again."
+        : `Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again.${keptOutput(call)}`
     // Nothing of its own output was taken: its size is not that of our sentence.
     const result = { ok: false, output, bytes: 0, durationMs }
     return [{ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }]
   })
+}
+
+/** What a command prints is on disk once it has run for a while (F7). */
+function keptOutput({ capability, id }: Call): string {
+  return capability === "bash" ? ` If it had run for a while, what it printed is kept: read_file with path "spool:${id}".` : ""
 }
 
 function shortly(ms: number): string {

@@ -1,4 +1,6 @@
-import type { Agent, Call, EventOf, Instant, TurnStatus } from "@kibitz/contract"
+import type { Agent, Call, EventOf, Instant, Turn, TurnStatus } from "@kibitz/contract"
+import { waitsForUser } from "../agent/status.ts"
+import { changesFile, countAway } from "../presence/absence.ts"
 import { bringsStrangersWords, isOpen } from "./decide.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
@@ -13,9 +15,38 @@ export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
       : known
         ? turn.calls.map((call) => (call === known ? judged(event, at) : call))
         : [...turn.calls, judged(event, at)]
-  const status: TurnStatus = turn.status.kind === "stopping" ? turn.status : { kind: calls.some(isOpen) ? "calling" : "asking" }
-  const tainted = event.type === "call.finished" && known && bringsStrangersWords(known) ? at : agent.taintedAt
-  return { ...agent, turn: { ...turn, calls, status }, taintedAt: agent.taintedAt ?? tainted }
+  const isBusy = calls.some(isOpen) || turn.cause === "verification"
+  const next: TurnStatus = isBusy ? { kind: "calling" } : { kind: "asking", since: at }
+  const status = turn.status.kind === "stopping" ? turn.status : next
+  const tainted = event.type === "call.finished" && known && bringsStrangersWords(known, event.result) ? at : agent.taintedAt
+  const waitedMs = turn.waitedMs + waitedFor(known, turn, agent, at)
+  return {
+    ...agent,
+    turn: { ...turn, calls, status, waitedMs },
+    taintedAt: agent.taintedAt ?? tainted,
+    absence: changesFile(known, event) ? countAway(agent, "changes") : agent.absence,
+    run: event.type === "call.finished" && event.progress ? { ...agent.run, progressed: true } : agent.run,
+    evidence: {
+      at,
+      what: `${saying[event.type]} ${spoken(known?.capability ?? ("capability" in event ? event.capability : "a call"))}`,
+    },
+  }
+}
+
+/** For people: "ended report progress", not the name a model uses. */
+const spoken = (capability: string): string => capability.replaceAll("_", " ")
+
+const saying = {
+  "call.asked": "asked for",
+  "call.allowed": "started",
+  "call.blocked": "was refused",
+  "call.finished": "ended",
+} as const
+
+/** Only while nothing else of it ran. */
+function waitedFor(known: Call | undefined, turn: Turn, { evidence }: Agent, at: Instant): number {
+  if (known?.status !== "asked" || !waitsForUser(turn)) return 0
+  return Math.max(0, Date.parse(at) - Math.max(Date.parse(known.since), Date.parse(evidence.at)))
 }
 
 function judged(event: EventOf<"call.asked" | "call.allowed" | "call.blocked">, at: Instant): Call {

@@ -1,7 +1,8 @@
-import type { CommandOf, Connection, Instant, World } from "@kibitz/contract"
-import { accept, type Decision } from "../outcome.ts"
+import type { CommandOf, Connection, World } from "@kibitz/contract"
+import { accept, type Decision, type Moment } from "../outcome.ts"
+import { connectionFails, connectionWorks, providerChanged } from "../turn/trouble-over.ts"
 
-export function decideRecord(world: World, command: CommandOf<"connection.record">): Decision {
+export function decideRecord(world: World, command: CommandOf<"connection.record">, moment: Moment): Decision {
   const { type: _, ...found } = command
   const now = world.connection
   const same =
@@ -12,19 +13,24 @@ export function decideRecord(world: World, command: CommandOf<"connection.record
   // A check that was running when the app died will never answer.
   const check = same && now.check?.result !== "running" ? now.check : null
   if (same && check === now.check) return accept()
-  return changed({ ...found, check })
+  const isAnother = now.using !== found.using || now.keySource !== found.keySource || now.keyHint !== found.keyHint
+  return accept(
+    { type: "connection.changed", connection: { ...found, check } },
+    ...(isAnother ? providerChanged(world, moment) : []),
+  )
 }
 
 export function decideCheck(world: World): Decision {
   if (world.connection.check?.result === "running") return accept()
-  return changed({ ...world.connection, check: { result: "running" } })
-}
-
-export function decideRecordCheck(world: World, command: CommandOf<"connection.record-check">, at: Instant): Decision {
-  if (world.connection.check?.result !== "running") return accept()
-  return changed({ ...world.connection, check: { ...command.outcome, at } })
-}
-
-function changed(connection: Connection): Decision {
+  const connection: Connection = { ...world.connection, check: { result: "running" } }
   return accept({ type: "connection.changed", connection })
+}
+
+export function decideRecordCheck(world: World, command: CommandOf<"connection.record-check">, moment: Moment): Decision {
+  if (world.connection.check?.result !== "running") return accept()
+  const { outcome } = command
+  const connection = { ...world.connection, check: { ...outcome, at: moment.at } }
+  const follows =
+    outcome.result === "ok" ? connectionWorks(world, outcome.models, moment) : connectionFails(world, outcome.failure, moment)
+  return accept({ type: "connection.changed", connection }, ...follows)
 }

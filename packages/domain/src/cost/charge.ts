@@ -1,6 +1,7 @@
 // Owns: that what an agent spends, all above it have spent below them.
 import type { AgentId, World } from "@kibitz/contract"
 import { findAgent, putAgent } from "../agent/agents.ts"
+import { promisesAfter } from "./promise.ts"
 
 export function chargeAbove(world: World, agentId: AgentId, costUsd: number): World {
   if (costUsd === 0) return world
@@ -19,5 +20,5 @@ export function charged(world: World, agentId: AgentId, costUsd: number): World 
   const agent = findAgent(world, agentId)
   if (!agent || costUsd === 0) return world
   const own = { ...world, agents: putAgent(world.agents, { ...agent, spentUsd: agent.spentUsd + costUsd }) }
-  return chargeAbove(own, agentId, costUsd)
+  return promisesAfter(world, chargeAbove(own, agentId, costUsd), agentId)
 }

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of a shell
 // What a reviewer got past the gate once. Every row was run in bash and did what the class says it must not do unasked.
 import type { Grant, GrantId } from "@kibitz/contract"
+import { computingMs } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { judge } from "./judge.ts"
-import { parsePattern, patternMatches, showPattern, suggestPatterns } from "./patterns.ts"
+import { showPattern } from "./pattern-text.ts"
+import { parsePattern, patternMatches, suggestPatterns } from "./patterns.ts"
 import { readCommand } from "./shell/read-command.ts"
 import { type LeafClass, strictness } from "./shell/types.ts"
 import { access } from "./test-access.ts"
@@ -124,9 +126,7 @@ describe("T2 what takes too long to read", () => {
     ["wrappers of what nobody knows", `${"xargs ".repeat(12)}zz zz zz`],
     ["a mode that is none", `chmod '${"ugo".repeat(60_000)}' f`],
   ])("%s", (_, command) => {
-    const began = performance.now()
-    readCommand(command)
-    expect(performance.now() - began).toBeLessThan(500)
+    expect(computingMs(() => readCommand(command))).toBeLessThan(2_000)
   })
 })
 

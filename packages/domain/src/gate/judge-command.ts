@@ -45,7 +45,7 @@ export function judgeCommand(reading: ShellReading, access: Access): Verdict {
 }
 
 function granted(grantId: NonNullable<Verdict["grantId"]>, says: string, confinement: Confinement): Verdict {
-  return { effect: "allow", rule: "grant", because: `${says}; the user has granted it.`, grantId, confinement }
+  return { effect: "allow", rule: "grant", because: `${says}; you have granted it.`, grantId, confinement }
 }
 
 type Asked = { readonly verdict: Omit<Verdict, "effect">; readonly grantable: boolean; readonly leaves: readonly Leaf[] }
@@ -57,9 +57,8 @@ function asking(reading: ShellReading, access: Access, says: string): Asked | nu
     leaves: [],
   })
   if (reading.class === "destructive")
-    return never("destructive", `${says}. It cannot be undone, so the user confirms it, whatever the profile.`, true)
-  if (reading.class === "unknown")
-    return never("unknown", `${says}, so what it does is not known beforehand. Write it plainly, or wait for the user's word.`)
+    return never("destructive", `${says}. It cannot be undone, so it is asked for whatever the profile.`, true)
+  if (reading.class === "unknown") return never("unknown", `${says}, so what it does is not known beforehand.`)
   if (!access.sandboxed && access.profile !== "unrestricted")
     return never("no-sandbox", `${says}, and no sandbox is known to hold on this machine that would confine it.`)
   const above = reading.leaves.filter((leaf) => strictness(leaf.class) > strictness(allowedUpTo[access.profile]))
@@ -83,9 +82,9 @@ function asking(reading: ShellReading, access: Access, says: string): Asked | nu
     return grantable("profile", `${says}, which needs the profile ${profile}; this agent has ${access.profile}.`)
   }
   if (tainting.length > 0) {
-    return grantable("tainted", `${says}, and this agent has read text from the network since the user last spoke to it.`)
+    return grantable("tainted", `${says}, and this agent has read text from the network that nobody has vouched for since.`)
   }
-  return grantable("manual", `${says}. Run control is manual, so it waits for the user.`)
+  return grantable("manual", `${says}. Run control is manual, so it is asked for.`)
 }
 
 /** What it may reach when it runs, whoever allows it: never more than the reading says it needs. */

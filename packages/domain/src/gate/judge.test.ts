@@ -1,4 +1,5 @@
 import { type CapabilityName, capabilities, type Json, type Phase } from "@kibitz/contract"
+import { computingMs } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Access, leastAccess } from "./access.ts"
@@ -72,15 +73,18 @@ describe("judge", () => {
   it("T2 refuses more paths than can be looked at in time", () => {
     const given = access({ phase: "execution", profile: "unrestricted" })
     const paths = (count: number, unit: string) => Array.from({ length: count }, () => unit.repeat(4_096).slice(0, 4_096))
-    const began = performance.now()
-    expect(judge({ capability: "git_commit", input: { message: "m", paths: paths(1_000, "a/") }, access: given })).toMatchObject({
-      effect: "deny",
-      rule: "too-complex",
+    const took = computingMs(() => {
+      expect(
+        judge({ capability: "git_commit", input: { message: "m", paths: paths(1_000, "a/") }, access: given }),
+      ).toMatchObject({
+        effect: "deny",
+        rule: "too-complex",
+      })
+      expect(
+        judge({ capability: "git_commit", input: { message: "m", paths: paths(48, "\u00e9/") }, access: given }).effect,
+      ).toBe("allow")
     })
-    expect(judge({ capability: "git_commit", input: { message: "m", paths: paths(48, "\u00e9/") }, access: given }).effect).toBe(
-      "allow",
-    )
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(took).toBeLessThan(2_000)
   })
 
   it("T8 a path that never climbs above its start is never refused for leaving, and one that does always is", () => {
@@ -169,7 +173,11 @@ describe("phase", () => {
 
   it("planning runs no command, however harmless, and offers no approval", () => {
     for (const profile of profiles)
-      expect(bash("ls", access({ profile, phase: "planning" }))).toMatchObject({ effect: "deny", rule: "phase" })
+      expect(bash("ls", access({ profile, phase: "planning" }))).toMatchObject({
+        effect: "deny",
+        rule: "phase",
+        because: expect.stringMatching(/^Not in planning: bash\. \/execute\b/),
+      })
   })
 })
 
@@ -193,6 +201,30 @@ describe("AXS-4", () => {
 describe("commands", () => {
   const execution = (profile: Access["profile"], changes: Partial<Access> = {}) =>
     access({ phase: "execution", profile, ...changes })
+
+  it("T14 what runs a project's own code is never less than that: not in planning, not unasked in normal, and always within walls", () => {
+    for (const command of [
+      "npm install",
+      "npm ci",
+      "npm test",
+      "npm run build",
+      "make",
+      "make install",
+      "pytest",
+      "cargo build",
+    ]) {
+      expect([command, bash(command, access({ phase: "planning", profile: "unrestricted" }))]).toMatchObject([
+        command,
+        { effect: "deny" },
+      ])
+      expect([command, bash(command, execution("normal"))]).toMatchObject([command, { effect: "ask" }])
+      expect([command, bash(command, execution("normal", { attended: false }))]).not.toMatchObject([command, { effect: "allow" }])
+      const verdict = bash(command, execution("trusted"))
+      expect([command, verdict]).toMatchObject([command, { confinement: { write: true } }])
+      const loads = /^npm (install|ci)$/.test(command)
+      if (verdict.effect === "allow") expect([command, verdict.confinement?.network]).toEqual([command, loads])
+    }
+  })
 
   it("confines by what the command is, also in what it asks for", () => {
     expect(bash("ls", execution("restricted"))).toMatchObject({ effect: "allow", confinement: { write: false, network: false } })

@@ -82,7 +82,7 @@ function phaseRule(capability: string, declared: Capability, access: Access): Ve
     return {
       effect: "deny",
       rule: "phase",
-      because: `This agent is planning, and ${capability} is for execution. Go on planning; only the user can switch the phase.`,
+      because: `Not in planning: ${capability}. /execute, which only the user can type, switches this agent to execution; go on planning.`,
     }
   }
   if (declared.effect !== "network" || access.planningNetwork) return null
@@ -106,7 +106,7 @@ function judgeOther(capability: string, input: Json, declared: Capability, acces
     return {
       effect: "allow",
       rule: "grant",
-      because: `${capability} needs approval, and the user has granted it.`,
+      because: `${capability} needs approval, and you have granted it.`,
       grantId: grant.id,
     }
   return access.attended ? { effect: "ask", ...asked } : unattended(asked)
@@ -130,11 +130,11 @@ function asking(capability: string, input: Json, declared: Capability, access: A
   if (access.tainted && declared.effect === "network" && access.profile !== "unrestricted") {
     return {
       rule: "tainted",
-      because: `This agent has read text from the network since the user last spoke to it, and ${capability} can send data out.`,
+      because: `This agent has read text from the network that nobody has vouched for since, and ${capability} can send data out.`,
     }
   }
   if (access.runControl === "manual" && declared.effect !== "read" && declared.effect !== "app") {
-    return { rule: "manual", because: `Run control is manual, so ${capability} waits for the user.` }
+    return { rule: "manual", because: `Run control is manual, so ${capability} is asked for.` }
   }
   return null
 }

@@ -1,17 +1,17 @@
-// Owns: patterns of what the user allows beyond a profile: suggesting, showing, reading and comparing them. A pattern is compared word by
+// Owns: patterns of what the user allows beyond a profile: suggesting, reading and comparing them. A pattern is compared word by
 // word with a command that was parsed; it is never an expression. It covers one plain command, nothing glued to it.
 import { GrantPattern, type Json } from "@kibitz/contract"
 import type { Question } from "./access.ts"
 import { hostOf, urlOf } from "./address.ts"
 import { commandOf, textField } from "./fields.ts"
 import { judge } from "./judge.ts"
+import { ANY } from "./pattern-text.ts"
 import { programSpec } from "./shell/programs/table.ts"
 import { readCommand } from "./shell/read-command.ts"
 import { normal } from "./shell/where.ts"
 
 export { patternMatches } from "./grants.ts"
 
-const ANY = "<any>"
 const grantableRules = new Set(["profile", "manual", "sensitive-file", "tainted"])
 /** Programs whose later words are programs or code: "<any>" behind their name would be a blank cheque. */
 const openEnded =
@@ -66,20 +66,6 @@ function otherPatterns(capability: string, input: Json, rule: string): GrantPatt
   return [...(host ? [{ kind: "host" as const, capability, host }] : []), { kind: "capability", capability }]
 }
 
-/** As people read and edit it: `npm install <any>`, `src/`, `docs.example.org`, `web_search`. */
-export function showPattern(pattern: GrantPattern): string {
-  switch (pattern.kind) {
-    case "command":
-      return [...pattern.words.map(quoted), ...(pattern.rest ? [ANY] : [])].join(" ")
-    case "path":
-      return pattern.path
-    case "host":
-      return pattern.host
-    case "capability":
-      return pattern.capability
-  }
-}
-
 /** What the user wrote, or null when it is no pattern for this capability. */
 export function parsePattern(text: string, capability: string): GrantPattern | null {
   const trimmed = text.trim()
@@ -109,8 +95,4 @@ function parseOther(text: string, capability: string): unknown {
   const path = normal(text.replaceAll("\\", "/"))
   if (path === null || path === "" || /^[/~]/.test(text)) return null
   return { kind: "path", capability, path: text.endsWith("/") ? `${path}/` : path }
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

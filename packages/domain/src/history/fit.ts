@@ -1,4 +1,5 @@
 // Owns: making a history fit what a model can take (A6): long tool results are cut, oldest first; then the oldest exchanges go.
+import type { ContentBlock } from "@kibitz/contract"
 import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
 
 const KEPT_OF_A_RESULT = 2_000
@@ -48,10 +49,18 @@ function shorten(block: HistoryUserBlock): HistoryUserBlock {
 
 function sizeOf(message: HistoryMessage): number {
   if (message.role === "user") return message.content.reduce((sum, block) => sum + sizeOfBlock(block), 0)
-  return message.content.reduce(
-    (sum, block) => sum + (block.type === "text" ? block.text.length : JSON.stringify(block).length),
-    0,
-  )
+  return message.content.reduce((sum, block) => sum + (block.type === "text" ? block.text.length : writtenSize(block)), 0)
+}
+
+/** Measured once: every step of a turn sends the replies before it again. */
+const writtenSizes = new WeakMap<ContentBlock, number>()
+
+function writtenSize(block: ContentBlock): number {
+  const known = writtenSizes.get(block)
+  if (known !== undefined) return known
+  const size = JSON.stringify(block).length
+  writtenSizes.set(block, size)
+  return size
 }
 
 function sizeOfBlock(block: HistoryUserBlock): number {

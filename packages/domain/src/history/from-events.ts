@@ -13,7 +13,7 @@ export function historyOf(event: Event): HistoryMessage[] {
     case "posture.changed":
       return event.axis === "surface" ? [] : [told(`[Your ${event.axis} is now ${event.to}. It was ${event.from}.]`)]
     case "turn.replied":
-      return [{ role: "assistant", content: event.reply.content }]
+      return event.reply.stopReason === "refusal" ? [] : [{ role: "assistant", content: event.reply.content }]
     case "call.finished":
       return [toolResult(event.callId, readable(event), !event.result.ok)]
     case "call.blocked":

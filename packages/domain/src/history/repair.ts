@@ -56,15 +56,21 @@ function answer(reply: readonly ContentBlock[], said: readonly HistoryUserBlock[
 }
 
 function pushUser(repaired: HistoryMessage[], blocks: readonly HistoryUserBlock[]): void {
-  const content = blocks
-    .map((block) =>
-      block.type === "text" ? { ...block, text: wellFormed(block.text) } : { ...block, output: wellFormed(block.output) },
-    )
-    .filter((block) => block.type !== "text" || block.text.trim() !== "")
+  const content = blocks.map(wellFormedBlock).filter((block) => block.type !== "text" || block.text.trim() !== "")
   if (content.length === 0) return
   const last = repaired.at(-1)
   if (last?.role === "user") repaired[repaired.length - 1] = { role: "user", content: [...last.content, ...content] }
   else repaired.push({ role: "user", content })
+}
+
+/** The same object when nothing is wrong with it, so that what was made of it can be used again with the next request. */
+function wellFormedBlock(block: HistoryUserBlock): HistoryUserBlock {
+  if (block.type === "text") {
+    const text = wellFormed(block.text)
+    return text === block.text ? block : { ...block, text }
+  }
+  const output = wellFormed(block.output)
+  return output === block.output ? block : { ...block, output }
 }
 
 /** Two replies with nothing between them (a paused turn that went on) are one. */

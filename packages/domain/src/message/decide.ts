@@ -8,11 +8,14 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
+import { moveTo } from "../agent/standing.ts"
+import { settleItems } from "../attention/items.ts"
 import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { isSlash } from "../slash/read.ts"
-import { delivered, startTurn } from "../turn/start.ts"
+import { delivered, deliverNotices, startTurn } from "../turn/start.ts"
 import { wellFormed } from "../well-formed.ts"
+import { isFromUser } from "./from-agents.ts"
 
 export function decideSend(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
   const messageId = command.messageId ?? (moment.id("msg") as MessageId)
@@ -20,21 +23,40 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
   const message = { id: messageId, text: wellFormed(command.text) }
   // From the user only: an answer or a result may begin with a slash, and is no command.
   if (moment.origin.actor === "user" && isSlash(message.text)) return notAMessage(message.text)
-  const tooDear = agent.turn ? null : overBudget(world, agent)
+  if (agent.standing.kind === "dismissed")
+    return reject("illegal-move", `${agent.name} has been dismissed. Start another agent instead.`)
+  // Nobody can say anything to a verification; it ends by itself, and what is said comes after it. Whoever the user holds stays held: what is
+  // said waits with the rest, unless it is to be heard now.
+  const waits = agent.turn !== null || (isHeld(agent) && command.delivery === "queue")
+  const tooDear = waits ? null : overBudget(world, agent)
   if (tooDear) return tooDear
-  if (agent.turn) {
+  if (waits) {
     const { id, text } = message
-    if (!fits([...agent.queue, message])) return full(agent)
+    if (!fits([...agent.queue.filter(isFromUser), message])) return full(agent)
     return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery })
   }
-  return accept(...startTurn(world, agent, [...agent.queue, message], moment))
+  return accept(...spokenTo(world, agent), ...startTurn(world, agent, [...agent.queue, message], moment))
+}
+
+/** Not stopped in the middle of something, nor by a limit: there a word of the user's is what it waits for. */
+function isHeld({ standing }: Agent): boolean {
+  return standing.kind === "paused" && standing.by === "user"
+}
+
+/** Who is spoken to is open again, and what waited for a word of the user does not wait any more. */
+function spokenTo(world: World, agent: Agent): Event[] {
+  return [
+    ...moveTo(agent, { kind: "open" }, "You spoke to it."),
+    ...settleItems(world, agent, ["help", "stuck", "your-turn", "result"], "resumed", "You spoke to it."),
+  ]
 }
 
 export function decideEdit(agent: Agent, command: CommandOf<"message.edit">): Decision {
   if (!queued(agent, command.messageId)) return taken(agent)
   const text = wellFormed(command.text)
   if (isSlash(text)) return notAMessage(text)
-  if (!fits(agent.queue.map((message) => (message.id === command.messageId ? { text } : message)))) return full(agent)
+  const own = agent.queue.filter((message) => isFromUser(message) || message.id === command.messageId)
+  if (!fits(own.map((message) => (message.id === command.messageId ? { text } : message)))) return full(agent)
   return accept({ type: "message.edited", agentId: agent.id, messageId: command.messageId, text })
 }
 
@@ -46,14 +68,24 @@ export function decideWithdraw(agent: Agent, command: CommandOf<"message.withdra
 export function decideRelease(world: World, agent: Agent, command: CommandOf<"message.release">, moment: Moment): Decision {
   const message = queued(agent, command.messageId)
   if (!message) return taken(agent)
-  if (!agent.turn) return overBudget(world, agent) ?? accept(...startTurn(world, agent, [message], moment))
+  if (!agent.turn) {
+    return overBudget(world, agent) ?? accept(...spokenTo(world, agent), ...startTurn(world, agent, [message], moment))
+  }
   if (message.delivery === "now") return accept()
   return accept({ type: "message.released", agentId: agent.id, messageId: command.messageId })
 }
 
 /** What the agent takes at a step boundary inside a turn. */
 export function deliverNow(agent: Agent, turnId: TurnId): Event[] {
-  return agent.queue.filter((message) => message.delivery === "now").map((message) => delivered(agent, turnId, message))
+  return [
+    ...deliverNotices(agent, turnId),
+    ...agent.queue.filter((message) => message.delivery === "now").map((message) => delivered(agent, turnId, message)),
+  ]
+}
+
+/** Whether somebody wants to be heard before the turn ends. What Kibitz has to say can wait for the next one. */
+export function saidNow({ queue }: Agent): boolean {
+  return queue.some(({ delivery }) => delivery === "now")
 }
 
 function overBudget(world: World, agent: Agent): Decision | null {
@@ -80,7 +112,7 @@ function full(agent: Agent): Decision {
   const { messages, characters } = QUEUE_LIMITS
   return reject(
     "queue-full",
-    `${agent.name} has too much waiting: at most ${messages} messages with ${characters} characters together. Wait until some are taken, or put long texts into a file.`,
+    `${agent.name} has too much of yours waiting: at most ${messages} messages with ${characters} characters together. Wait until some are taken, or put long texts into a file.`,
   )
 }
 

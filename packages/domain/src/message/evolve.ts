@@ -1,4 +1,4 @@
-import type { Agent, EventOf, Instant } from "@kibitz/contract"
+import { type Agent, type EventOf, freshRun, type Instant } from "@kibitz/contract"
 
 /** Enough to recognise a client that lost an answer and sends again. */
 const RECENT = 32
@@ -19,11 +19,17 @@ export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): 
             at,
             ...(event.from ? { from: event.from } : {}),
             ...(event.tainted ? { tainted: true } : {}),
+            ...(event.note ? { note: event.note } : {}),
           },
         ],
       }
     case "message.edited":
-      return { ...agent, queue: agent.queue.map((m) => (m.id === event.messageId ? { ...m, text: event.text } : m)) }
+      return {
+        ...agent,
+        queue: agent.queue.map((m) =>
+          m.id === event.messageId ? { ...m, text: event.text, ...(event.tainted ? { tainted: true } : {}) } : m,
+        ),
+      }
     case "message.released":
       return { ...agent, queue: agent.queue.map((m) => (m.id === event.messageId ? { ...m, delivery: "now" as const } : m)) }
     case "message.withdrawn":
@@ -35,6 +41,9 @@ export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): 
         // The user has looked, and speaks: what it read before is no longer the last word (T15).
         taintedAt: event.taint === "brings" ? (agent.taintedAt ?? at) : event.taint === "keeps" ? agent.taintedAt : null,
         recentMessages: [...agent.recentMessages, event.messageId].slice(-RECENT),
+        notices: agent.notices.length === 0 ? agent.notices : agent.notices.filter(({ id }) => id !== event.messageId),
+        // The user has spoken: that is an obligation (OPM-4), and a new beginning for what is counted.
+        ...(event.from || event.note ? {} : { addressed: true, run: freshRun }),
       }
   }
 }

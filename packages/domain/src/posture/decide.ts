@@ -34,13 +34,17 @@ export function decidePosture(world: World, agent: Agent, command: CommandOf<"po
   return accept(...events, ...lowerBelow(world, agent, loweredBy(agent, events)))
 }
 
+/** For one that works, where nobody says when (ux 2.10). Giving up power does not wait. */
+export const USUAL_SCOPE: SteerScope = "after-current-tool"
+
 /** When a change asked for now would take effect; "now" unless something has to be waited for. */
 export function effectiveScope(agent: Agent, { axis, to }: Change, when: SteerScope | undefined): SteerScope {
-  if (when === "for-next-unit" || when === "next-milestone") return when
-  if (!agent.turn || when === "now") return "now"
-  if (when === "after-current-tool") return agent.turn.calls.some(({ status }) => status === "allowed") ? when : "now"
   if (when === undefined && isLowering(axis, agent.posture[axis], to)) return "now"
-  return "after-current-unit"
+  const wanted = when ?? USUAL_SCOPE
+  if (wanted === "for-next-unit" || wanted === "next-milestone") return wanted
+  if (!agent.turn || wanted === "now") return "now"
+  if (wanted === "after-current-unit") return wanted
+  return agent.turn.calls.some(({ status }) => status === "allowed") ? wanted : "now"
 }
 
 function changesIn({ changes }: CommandOf<"posture.change">): Change[] {

@@ -62,11 +62,11 @@ describe("changing a posture", () => {
     })
   })
 
-  it("AXS-6 a busy agent changes after its unit, and at once where it is lowered", () => {
-    const world = sampleWorld([{ ...busy(), ...trusted }])
+  it("ux 2.10 a busy agent changes after the tool that runs, and at once where it is lowered", () => {
+    const world = sampleWorld([{ ...busy(true), ...trusted }])
     const made = events(change(world, 0, { modelMode: "deep", permissionProfile: "normal", runControl: "manual" }))
     expect(made).toMatchObject([
-      { type: "posture.steer-queued", steer: { axis: "modelMode", to: "deep", scope: "after-current-unit", at: sampleTime } },
+      { type: "posture.steer-queued", steer: { axis: "modelMode", to: "deep", scope: "after-current-tool", at: sampleTime } },
       { type: "posture.changed", axis: "permissionProfile", from: "trusted", to: "normal", scope: "now" },
       { type: "posture.changed", axis: "runControl", to: "manual", scope: "now" },
     ])
@@ -94,7 +94,7 @@ describe("changing a posture", () => {
   })
 
   it("AXS-6 the last word on an axis wins: queued replaces queued, now replaces queued", () => {
-    let world = sampleWorld([{ ...busy(), ...trusted }])
+    let world = sampleWorld([{ ...busy(true), ...trusted }])
     world = fold(world, events(change(world, 0, { permissionProfile: "unrestricted" }, { confirm: "unrestricted" })))
     world = fold(world, events(change(world, 0, { permissionProfile: "normal" }, { when: "next-milestone" })))
     expect(agentAt(world).pendingSteers).toMatchObject([{ to: "normal", scope: "next-milestone" }])
@@ -133,7 +133,7 @@ describe("changing a posture", () => {
 
   it("a change after the unit takes the place of going back", () => {
     let world = sampleWorld([{ ...withPosture({ modelMode: "deep" }), afterUnit: { modelMode: "smart" }, ...busy() }])
-    world = fold(world, events(change(world, 0, { modelMode: "fast" })))
+    world = fold(world, events(change(world, 0, { modelMode: "fast" }, { when: "after-current-unit" })))
     const due = steersDue(world, agentAt(world), "unit-end")
     expect(due).toMatchObject([{ axis: "modelMode", from: "deep", to: "fast", actor: "user" }])
     const after = agentAt(fold(world, due))

@@ -15,6 +15,7 @@ import {
 } from "@kibitz/contract"
 import { findAgent, noAgents, putAgent } from "../agent/agents.ts"
 import { founded } from "../agent/evolve.ts"
+import { promisedBelow } from "../cost/promise.ts"
 import type { Moment } from "../outcome.ts"
 
 export const sampleTime = "2026-01-01T00:00:00.000Z" as Instant
@@ -41,18 +42,25 @@ export function sampleWorld(agents: readonly (Partial<Agent> & { parent?: number
     ...agent,
     childIds: made.filter(({ parentId }) => parentId === agent.id).map(({ id }) => id),
   }))
-  return {
+  const world: World = {
     seq: 0,
     agents: linked.reduce<Agents>(putAgent, noAgents),
     settings: defaultSettings,
     connection: noConnection,
     attention: {},
     grants: {},
+    panes: {},
+    focus: {},
+    consents: [],
+    quietUntil: null,
+    limit: null,
     sandbox: unknownSandbox,
     surfaces: ["desktop"],
     head: null,
     audit: null,
   }
+  const promised = linked.map((agent) => ({ ...agent, promisedUsd: promisedBelow(world, agent.id) }))
+  return { ...world, agents: promised.reduce<Agents>(putAgent, noAgents) }
 }
 
 export function agentAt(world: World, at = 0): Agent {
@@ -78,6 +86,11 @@ export function sampleTurn(running = false): NonNullable<Agent["turn"]> {
     model: "claude-sonnet-5-5",
     status: { kind: running ? "calling" : "asking" },
     calls: running ? [call] : [],
+    cause: "message",
+    checks: [],
+    outcomes: [],
+    said: "",
+    waitedMs: 0,
   }
 }
 

@@ -2,8 +2,13 @@
 import type { Agent } from "@kibitz/contract"
 import { postureLine } from "../posture/words.ts"
 import { phases, profiles, runControls, styles, workModes } from "./sections.ts"
+import { signalsSection } from "./signals-section.ts"
 
-export function systemPrompt(agent: Agent, workspaceName: string): string {
+/** All that the prompt is made of. Nothing that changes within a turn belongs here. */
+export type Prompted = Pick<Agent, "name" | "parentId" | "assignment" | "posture">
+
+/** tag: the name around signals, as the settings have it. */
+export function systemPrompt(agent: Prompted, workspaceName: string, tag = "chorus"): string {
   const { posture } = agent
   return [
     identity(agent, workspaceName),
@@ -17,12 +22,13 @@ export function systemPrompt(agent: Agent, workspaceName: string): string {
     ].join("\n"),
     `# The work: ${posture.workMode}\n${workModes[posture.workMode]}`,
     `# How to talk: ${posture.style}\n${styles[posture.style]}`,
+    signalsSection(tag),
     outside,
     honesty,
   ].join("\n\n")
 }
 
-function identity({ name, parentId, assignment }: Agent, workspaceName: string): string {
+function identity({ name, parentId, assignment }: Prompted, workspaceName: string): string {
   const place = "Kibitz, a desktop app in which one person runs a team of AI agents"
   const who =
     parentId === null

@@ -5,7 +5,7 @@ const inPlanning: readonly Effect[] = ["read", "app", "spawn", "network"]
 
 /** Which capabilities a model is shown. Hiding is a courtesy that saves refused calls; the gate decides all the same. */
 export function toolsFor(
-  { posture: { phase, permissionProfile } }: Agent,
+  { posture: { phase, permissionProfile } }: Pick<Agent, "posture">,
   { planningNetwork }: Pick<Settings, "planningNetwork">,
 ): readonly CapabilityName[] {
   return (Object.keys(capabilities) as CapabilityName[]).filter((name) => {

@@ -19,8 +19,8 @@ export function aboutAgent(name: string, help: string, report: Report): SlashCom
       const meant = readMeant(typed, place)
       if (typeof meant === "string") return { refusal: `${meant} Type it like this: /${name} ${hintOf(accepted)}; ${sinceHelp}` }
       if (!meant.since) return report(place.world, meant.agent, null)
-      if (!place.at) return answer("The time is known when the command is run.")
-      return report(place.world, meant.agent, meant.since(place.at))
+      if (!place.now) return answer("The time is known when the command is run.")
+      return report(place.world, meant.agent, meant.since(place.now.at))
     },
   })
 }

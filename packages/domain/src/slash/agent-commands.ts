@@ -2,14 +2,62 @@
 
 import { choice, text } from "./arguments.ts"
 import type { SlashEffect } from "./command.ts"
-import { answer, anyText, type SlashCommand, type SlashInput, type SlashPlace, slashCommand } from "./command.ts"
+import { answer, anyText, noArguments, type SlashCommand, type SlashInput, type SlashPlace, slashCommand } from "./command.ts"
 import { usd } from "./wording.ts"
 
 const BY_MODE = "auto"
+const stars = ["1", "2", "3", "4", "5"]
+const forWhom = [choice(["team", "all"], { optional: true })]
 
 export const agentCommands: readonly SlashCommand[] = [
-  halting("pause", "Stops what it is doing and keeps what waits. With all: everybody."),
-  halting("stop", "Stops what it is doing and clears what waits. With all: everybody."),
+  halting(
+    "pause",
+    "Stops what it is doing and keeps what waits; /resume goes on. With team: all below too. With all: everybody.",
+  ),
+  halting("stop", "Stops what it is doing and clears what waits. With team: all below too. With all: everybody."),
+  slashCommand({
+    name: "resume",
+    accepted: forWhom,
+    help: "Lets a paused or stopped agent go on. With team: all below too. With all: everybody.",
+    parse: parseWho,
+    effect: (who, { agent }) => ({
+      kind: "commands",
+      commands: [{ type: "agent.resume", agentId: agent.id, scope: scopes[who], stopped: true }],
+      said: `${whom(who, agent.name)}: on again.`,
+    }),
+  }),
+  slashCommand({
+    name: "dismiss",
+    help: "Ends this agent and all below it. What they have written stays.",
+    parse: noArguments,
+    effect: (_, { agent }) => ({
+      kind: "commands",
+      commands: [{ type: "agent.dismiss", agentId: agent.id }],
+      said: `${agent.name} is dismissed.`,
+    }),
+  }),
+  slashCommand({
+    name: "redirect",
+    accepted: [text("assignment")],
+    help: "Gives this agent another assignment in place of the one it has.",
+    parse: ({ text: assignment }) => (assignment === "" ? null : assignment),
+    effect: (assignment, { agent }) => ({
+      kind: "commands",
+      commands: [{ type: "agent.redirect", agentId: agent.id, assignment }],
+      said: `${agent.name} has a new assignment.`,
+    }),
+  }),
+  slashCommand({
+    name: "quiet",
+    accepted: [choice(["25m", "50m", "off"], { optional: true })],
+    help: "Heads-down: no notices but stop-the-line ones for so long. Counts stay.",
+    parse: parseMinutes,
+    effect: (minutes) => ({
+      kind: "commands",
+      commands: [{ type: "attention.quiet", minutes }],
+      said: minutes === 0 ? "Notices are on again." : `Quiet for ${minutes} minutes.`,
+    }),
+  }),
   slashCommand({
     name: "model",
     accepted: [text("name", { optional: true })],
@@ -29,6 +77,17 @@ export const agentCommands: readonly SlashCommand[] = [
     }),
   }),
   slashCommand({
+    name: "rate",
+    accepted: [choice(stars, { name: "1-5" }), text("note", { optional: true })],
+    help: "Rates the last result of this agent, with a note if you like. It is kept in the audit log; the agent is not told.",
+    parse: parseRating,
+    effect: ({ rating, note }, { agent }) => ({
+      kind: "commands",
+      commands: [{ type: "result.rate", agentId: agent.id, stars: rating, note }],
+      said: `${agent.name}: the last result is rated ${rating} of 5.`,
+    }),
+  }),
+  slashCommand({
     name: "budget",
     accepted: [choice(["off"], { name: "usd|off" })],
     help: "How many US dollars this agent and all below it may spend together. Reaching it pauses them and asks you.",
@@ -44,18 +103,38 @@ export const agentCommands: readonly SlashCommand[] = [
   }),
 ]
 
+type Who = "one" | "team" | "all"
+const scopes = { one: "one", team: "subtree", all: "all" } as const
+
+/** Nothing: this agent. team: with all below it. all: everybody. */
+function parseWho({ words: [typed = "one", ...more] }: SlashInput): Who | null {
+  return more.length === 0 && (typed === "team" || typed === "all" || typed === "one") ? typed : null
+}
+
+function whom(who: Who, name: string): string {
+  return who === "all" ? "Everybody" : who === "team" ? `${name} and all below` : name
+}
+
 function halting(how: "pause" | "stop", help: string): SlashCommand {
   return slashCommand({
     name: how,
-    accepted: [choice(["all"], { optional: true })],
+    accepted: forWhom,
     help,
-    parse: ({ words }) => (words.length === 0 ? "one" : words.length === 1 && words[0] === "all" ? "all" : null),
+    parse: parseWho,
     effect: (who, { agent }) => ({
       kind: "commands",
-      commands: [{ type: "agent.halt", agentId: agent.id, how, all: who === "all" }],
-      said: `${who === "all" ? "Everybody" : agent.name}: ${how === "pause" ? "paused" : "stopped"}.`,
+      commands: [{ type: "agent.halt", agentId: agent.id, how, scope: scopes[who] }],
+      said: `${whom(who, agent.name)}: ${how === "pause" ? "paused" : "stopped"}.`,
     }),
   })
+}
+
+/** Minutes, as 25 or 25m; off is 0. */
+function parseMinutes({ words: [typed = "25m", ...more] }: SlashInput): number | null {
+  if (more.length > 0) return null
+  if (typed === "off") return 0
+  const minutes = Number(/^(\d{1,4})m?$/.exec(typed)?.[1])
+  return minutes >= 1 && minutes <= 24 * 60 ? minutes : null
 }
 
 function chooseModel(name: string, { world, agent }: SlashPlace): SlashEffect | { readonly refusal: string } {
@@ -85,6 +164,11 @@ function parseSpawn({ text: typed }: SlashInput): { name: string | undefined; as
   const name = (quoted ?? plain)?.trim()
   if (name !== undefined && (name === "" || name.length > 40 || name.includes('"'))) return null
   return { name, assignment: rest?.trim() || undefined }
+}
+
+function parseRating({ text: typed }: SlashInput): { rating: number; note: string } | null {
+  const [, rating, note = ""] = /^([1-5])(?:\s+([\s\S]+))?$/.exec(typed) ?? []
+  return rating === undefined ? null : { rating: Number(rating), note }
 }
 
 function parseBudget({ words }: SlashInput): { limitUsd: number | null } | null {

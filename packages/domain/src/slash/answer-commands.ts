@@ -3,17 +3,10 @@
 import { aboutAgent } from "./about-agent.ts"
 import { choice, text } from "./arguments.ts"
 import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
+import { costReport, projectCostReport, sessionCostReport, todayCostReport } from "./cost-report.ts"
 import { doctorReport, heal } from "./doctor.ts"
 import { forensicReport, logReport } from "./forensics.ts"
-import {
-  costReport,
-  projectCostReport,
-  queueReport,
-  sessionCostReport,
-  statusReport,
-  todayCostReport,
-  workReport,
-} from "./report.ts"
+import { queueReport, statusReport, workReport } from "./report.ts"
 
 const spans = ["today", "session", "project", "agent"] as const
 type Span = (typeof spans)[number]
@@ -41,8 +34,7 @@ export const answerCommands: readonly SlashCommand[] = [
     effect: (_, { world, agent }) => statusReport(world, agent),
   }),
   slashCommand({
-    name: "tasks",
-    aliases: ["parallel"],
+    name: "parallel",
     accepted: [choice(["status"], { optional: true })],
     help: "Who is at work in the background, on what, and who waits or is in trouble.",
     parse: ({ words }) => (words.length === 0 || (words.length === 1 && words[0] === "status") ? "look" : null),
@@ -58,9 +50,9 @@ export const answerCommands: readonly SlashCommand[] = [
     "session-report",
     ["report"],
     "project",
-    "Tokens and money of the whole project, of this agent, or what is known of today.",
+    "Tokens and money of the whole project, of this agent, of today or of this session.",
   ),
-  costing("cost", [], "agent", "Tokens and money of this agent, of the whole project, or what is known of today."),
+  costing("cost", [], "agent", "Tokens and money of this agent, of the whole project, of today or of this session."),
   aboutAgent("logs", "What an agent is doing and did last; with a moment (10m, 2h, today), what is known since.", logReport),
   aboutAgent(
     "forensics",
@@ -68,9 +60,10 @@ export const answerCommands: readonly SlashCommand[] = [
     forensicReport,
   ),
   viewing("audit", "Opens the audit log: every decision, with its rule.", [text("agent|text", { optional: true })]),
-  viewing("find", "Finds text.", [text("text", { optional: true })]),
+  viewing("find", "Finds text in all conversations.", [text("text", { optional: true })]),
+  viewing("tasks", "Opens everything in the background: who works, waits, is paused or stuck, and what it costs."),
   viewing("access", "Lists what you have allowed beyond the profiles; each can be taken back."),
-  viewing("keys", "Lists the keys."),
+  viewing("keys", "Lists the keys, all or those about something.", [text("topic", { optional: true })]),
   viewing("settings", "Opens the settings.", [text("topic", { optional: true })]),
 ]
 
@@ -86,11 +79,11 @@ function costing(name: string, aliases: readonly string[], usual: Span, help: st
     help,
     parse: ({ words: [typed = usual, ...more] }: SlashInput) =>
       more.length === 0 ? (spans.find((span) => span === typed) ?? null) : null,
-    effect: (span, { world, agent, at }) => {
+    effect: (span, { world, agent, now }) => {
       if (span === "agent") return costReport(world, agent)
       if (span === "project") return projectCostReport(world)
-      if (span === "session") return sessionCostReport(world, agent)
-      return at ? todayCostReport(world, at) : answer("The time is known when the command is run.")
+      if (!now) return answer("The time is known when the command is run.")
+      return span === "session" ? sessionCostReport(world, now) : todayCostReport(world, now)
     },
   })
 }
@@ -100,6 +93,7 @@ type View = Extract<SlashEffect, { kind: "view" }>["view"]
 function viewing(view: View, help: string, accepted: SlashCommand["accepted"] = []): SlashCommand {
   return slashCommand({
     name: view,
+    isLocal: true,
     accepted,
     help,
     parse: (input) => (accepted.length === 0 && input.words.length > 0 ? null : input.text),

@@ -2,12 +2,13 @@
 import type { Agent, ClientCommandInput, PostureChanges, SteerableAxis, SteerScope } from "@kibitz/contract"
 import { effectiveScope } from "../posture/decide.ts"
 import { withAxis } from "../posture/power.ts"
+import { confirmationOf, raisesIn } from "../posture/raise.ts"
 import { isSettled } from "../posture/transition.ts"
 import { suggestion } from "../posture/words.ts"
 import type { SlashEffect, SlashPlace } from "./command.ts"
 
-/** How an axis is called in a command line. */
-export const axisWords = {
+/** How an axis is called in what a command line is told back. */
+const axisWords = {
   workMode: "mode",
   runControl: "control",
   permissionProfile: "permission-profile",
@@ -16,28 +17,33 @@ export const axisWords = {
   phase: "phase",
 } as const satisfies Record<SteerableAxis, string>
 
-type Options = { readonly when?: SteerScope; readonly confirm?: string; readonly goal?: string }
+type Options = {
+  readonly when?: SteerScope
+  /** What was typed to confirm it, in the line itself. */
+  readonly confirm?: string | undefined
+  /** Typing the command is the user's approval, and no other step is wanted. */
+  readonly isApproval?: true
+  readonly goal?: string
+}
 
 export function changing(
   { agent, line }: SlashPlace,
   changes: PostureChanges,
-  { when, confirm, goal }: Options = {},
-): SlashEffect | { readonly refusal: string } {
-  if (changes.permissionProfile === "unrestricted" && confirm !== "unrestricted") {
-    return {
-      refusal: `With unrestricted, ${agent.name} does almost everything without asking. To confirm, type the word twice: /permission-profile unrestricted unrestricted`,
-    }
-  }
+  { when, confirm, isApproval, goal }: Options = {},
+): SlashEffect {
+  const raises = isApproval ? [] : raisesIn(agent, changes)
   const change: ClientCommandInput = {
     type: "posture.change",
     agentId: agent.id,
     changes,
     reason: line.slice(0, 500),
     ...(when ? { when } : {}),
-    ...(confirm ? { confirm } : {}),
+    // Nothing of this is done before the raise is confirmed, and the word is what confirms this one.
+    ...(changes.permissionProfile === "unrestricted" ? { confirm: "unrestricted" } : {}),
   }
   const commands = goal ? [change, saying(agent, goal)] : [change]
-  return { kind: "commands", commands, said: told(agent, changes, when) }
+  const left = confirm !== undefined && confirm === confirmationOf(raises) ? [] : raises
+  return { kind: "commands", commands, said: told(agent, changes, when), ...(left.length > 0 ? { raises: left } : {}) }
 }
 
 export function saying(agent: Agent, message: string): ClientCommandInput {

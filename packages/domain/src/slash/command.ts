@@ -1,14 +1,27 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
-import type { Agent, ClientCommandInput, Instant, World } from "@kibitz/contract"
+import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
+import type { Moment } from "../outcome.ts"
+import type { Raise } from "../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 
 export type SlashEffect =
-  /** `said` is the one line that stands in the transcript. */
-  | { readonly kind: "commands"; readonly commands: readonly ClientCommandInput[]; readonly said: string }
+  /** `said` is the one line that stands in the transcript. `raises`: what has to be confirmed before any of it is done (ux 2.10). */
+  | {
+      readonly kind: "commands"
+      readonly commands: readonly ClientCommandInput[]
+      readonly said: string
+      readonly raises?: readonly Raise[]
+    }
   | { readonly kind: "answer"; readonly text: string }
   | {
       readonly kind: "view"
-      readonly view: "settings" | "keys" | "audit" | "help" | "find" | "access"
+      readonly view: "settings" | "keys" | "audit" | "help" | "find" | "access" | "tasks"
+      readonly argument: string
+    }
+  /** Moves the user, not the world: `argument` is an agent's id, a slot or a span, as `to` has it; empty where none was given. */
+  | {
+      readonly kind: "go"
+      readonly to: "agent" | "overview" | "attention" | "split" | "pop-out" | "pin" | "snooze"
       readonly argument: string
     }
   /** Has to look at the machine first, which deciding cannot. */
@@ -21,8 +34,9 @@ export type SlashPlace = {
   readonly world: World
   readonly agent: Agent
   readonly line: string
-  readonly at: Instant | null
+  readonly now: SlashNow | null
 }
+export type SlashNow = Pick<Moment, "at" | "zone" | "ledger">
 
 /** What follows the name: as it was typed, and as words. */
 export type SlashInput = { readonly text: string; readonly words: readonly string[] }
@@ -33,6 +47,8 @@ export type SlashCommand = {
   readonly hint: string
   readonly help: string
   readonly accepted: readonly Argument[]
+  /** Shows something or moves the user: none of it is asked of the host, so it can be had where nothing can be changed. */
+  readonly isLocal: boolean
   readonly read: (text: string, place: SlashPlace) => SlashReading
 }
 
@@ -40,6 +56,7 @@ type Definition<Parsed> = {
   readonly name: string
   readonly aliases?: readonly string[]
   readonly accepted?: readonly Argument[]
+  readonly isLocal?: true
   readonly help: string
   /** null: that is not how it is used; the hint is shown. */
   readonly parse: (input: SlashInput) => Parsed | null
@@ -50,6 +67,7 @@ export function slashCommand<Parsed>({
   name,
   aliases = [],
   accepted = [],
+  isLocal,
   help,
   parse,
   effect,
@@ -61,6 +79,7 @@ export function slashCommand<Parsed>({
     hint,
     help,
     accepted,
+    isLocal: isLocal === true,
     read: (text, place) => {
       const trimmed = text.trim()
       const parsed = parse({ text: trimmed, words: trimmed === "" ? [] : trimmed.split(/\s+/) })

@@ -13,15 +13,16 @@ import {
   type World,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
+import { auditOf } from "../audit/audit-of.ts"
 import type { Decision } from "../outcome.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
 import { slashCommands } from "./table.ts"
 
-function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment()): Decision {
+function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment(), confirm?: string): Decision {
   const agent = agentAt(world, at)
-  const command: CommandOf<"slash.run"> = { type: "slash.run", agentId: agent.id, line }
+  const command: CommandOf<"slash.run"> = { type: "slash.run", agentId: agent.id, line, ...(confirm ? { confirm } : {}) }
   return decideSlash(world, agent, command, moment, decide, evolve)
 }
 
@@ -40,17 +41,15 @@ function fold(world: World, made: readonly Event[]): World {
 
 describe("running a slash line", () => {
   it("combined forms are one change, with one record per axis and one answer", () => {
-    const made = events(run("/mode build --autonomous --permission-profile trusted --model-mode deep"))
+    const line = "/mode build --autonomous --permission-profile trusted --model-mode deep"
+    const made = events(run(line, sampleWorld(), 0, sampleMoment(), "trusted"))
     expect(made.map((event) => (event.type === "posture.changed" ? event.axis : event.type))).toEqual([
       "slash.answered",
       "workMode",
       "permissionProfile",
       "modelMode",
     ])
-    expect(made[1]).toMatchObject({
-      reason: "/mode build --autonomous --permission-profile trusted --model-mode deep",
-      actor: "user",
-    })
+    expect(made[1]).toMatchObject({ reason: line, actor: "user" })
   })
 
   it("/execute with a goal switches first, then starts the turn", () => {
@@ -100,7 +99,7 @@ describe("running a slash line", () => {
 
   it.each(["autonomous", "manual"] as const)("/next is assisted for one unit, then %s again", (runControl) => {
     const world = sampleWorld([withPosture({ runControl })])
-    const during = fold(world, events(run("/next", world)))
+    const during = fold(world, events(run("/next", world, 0, sampleMoment(), "assisted")))
     expect(agentAt(during)).toMatchObject({ posture: { runControl: "assisted" }, afterUnit: { runControl }, pendingSteers: [] })
     const { id, turn } = agentAt(during)
     const stop = { type: "turn.stop", agentId: id, turnId: turn?.id as TurnId, draft: "" } as const
@@ -127,7 +126,7 @@ describe("running a slash line", () => {
 
   it("unrestricted takes the word twice", () => {
     expect(run("/permission-profile unrestricted")).toMatchObject({
-      rejection: { message: expect.stringContaining("type the word twice") },
+      rejection: { kind: "needs-confirmation", message: expect.stringContaining('confirm "unrestricted"') },
     })
     const made = events(run("/permission-profile unrestricted unrestricted"))
     expect(made[1]).toMatchObject({ type: "posture.changed", to: "unrestricted" })
@@ -142,10 +141,25 @@ describe("running a slash line", () => {
     expect(made[1]).toMatchObject({ name: "Ed", parentId: "jake", assignment: "look around" })
   })
 
+  it("/rate is kept where there is a result, and refused where there is none", () => {
+    expect(run("/rate 4")).toMatchObject({ rejection: { message: "/rate: Jake has no finished result to rate yet." } })
+    const world = sampleWorld([{ lastTurn: { outcome: "finished", stopReason: "end_turn" } }])
+    const made = events(run("/rate 4 clear", world))
+    expect(made).toEqual([
+      { type: "slash.answered", agentId: "jake", line: "/rate 4 clear", text: "Jake: the last result is rated 4 of 5." },
+      { type: "result.rated", agentId: "jake", stars: 4, note: "clear" },
+    ])
+    expect(agentAt(fold(world, made))).toEqual(agentAt(world))
+    const entry = made[1] && auditOf(made[1], world, 1, sampleTime)
+    expect(entry).toMatchObject({ kind: "agent", agentId: "jake", rule: "rated", because: "clear", facts: { stars: 4 } })
+  })
+
   it("/stop halts a working agent", () => {
     expect(events(run("/stop", sampleWorld([{ turn: sampleTurn() }]))).map(({ type }) => type)).toEqual([
       "slash.answered",
       "turn.stopping",
+      "agent.moved",
+      "agent.planned",
     ])
   })
 })

@@ -1,6 +1,7 @@
 // Owns: running one slash line: all of what it asks for, or none of it.
 import { type Agent, ClientCommand, type Command, type CommandOf, type Event, type Recorded, type World } from "@kibitz/contract"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
+import { confirmationOf, type Raise, whatRaisingDoes } from "../posture/raise.ts"
 import { readSlash, slashName } from "./read.ts"
 
 type Decide = (world: World, command: Command, moment: Moment) => Decision
@@ -15,7 +16,7 @@ export function decideSlash(
   evolve: Evolve,
 ): Decision {
   if (moment.origin.actor !== "user") return reject("not-allowed", "Only the user types commands; nobody else runs one.")
-  const reading = readSlash(command.line, world, agent, moment.at)
+  const reading = readSlash(command.line, world, agent, moment)
   if (!reading.ok) return reject("unknown-command", reading.message)
   const { effect } = reading
   const answered = (text: string): Event => ({ type: "slash.answered", agentId: agent.id, line: command.line, text })
@@ -24,6 +25,8 @@ export function decideSlash(
       return accept(answered(effect.text))
     case "view":
       return reject("unavailable", `${slashName(command.line)} opens a page; use it in a window.`)
+    case "go":
+      return reject("unavailable", `${slashName(command.line)} moves you about a window; use it in a window.`)
     case "host":
       return reject("unavailable", `${slashName(command.line)} has to look at the computer, which only a running Kibitz can do.`)
     case "commands": {
@@ -38,7 +41,11 @@ export function decideSlash(
         events.push(...decision.events)
         for (const event of decision.events) so = evolve(so, { seq: so.seq + 1, at: moment.at, event })
       }
-      return accept(...events)
+      // Last: what would be refused anyway is not asked for first.
+      const { raises = [] } = effect
+      const confirmation = confirmationOf(raises)
+      const isConfirmed = confirmation === null || command.confirm === confirmation
+      return isConfirmed ? accept(...events) : reject("needs-confirmation", asked(agent, raises, confirmation))
     }
     default:
       return unreachable(effect)
@@ -49,12 +56,18 @@ function named(command: CommandOf<"slash.run">, message: string): string {
   return `${slashName(command.line)}: ${message}`
 }
 
+function asked(agent: Agent, raises: readonly Raise[], confirmation: string): string {
+  const what = raises.map((raise) => whatRaisingDoes(raise, agent.name, agent.posture))
+  return `${what.join(" ")} Nothing has changed yet: send it again with confirm "${confirmation}".`
+}
+
 function decidable(command: ClientCommand): Command {
   switch (command.type) {
     case "key.offer":
     case "key.forget":
     case "sandbox.probe":
     case "audit.verify":
+    case "journal.reload":
       return bug(`a slash command asked for ${command.type}, which is the host's`)
     default:
       return command

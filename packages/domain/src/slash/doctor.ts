@@ -46,7 +46,7 @@ export function doctorReport({ world, agent }: SlashPlace): SlashEffect {
   )
 }
 
-export function heal(place: SlashPlace): SlashEffect | { readonly refusal: string } {
+export function heal(place: SlashPlace): SlashEffect {
   const found = findings(place.world)
   if (found.length === 0) return answer("Nothing is known to be wrong, so there is nothing to heal.")
   const request = [

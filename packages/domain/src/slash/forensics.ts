@@ -118,6 +118,16 @@ function itemLine(item: AttentionItem): string {
       return `Knocked at ${item.at}: ${excerpt(item.reason)}`
     case "budget":
       return `Out of money since ${item.at}: ${usd(item.spentUsd)} of ${usd(item.limitUsd)}.`
+    case "help":
+      return `Needs help since ${item.at}: ${excerpt(item.reason)}`
+    case "stuck":
+      return `Stuck since ${item.at}: ${excerpt(item.detail)}`
+    case "your-turn":
+      return `Your turn since ${item.at}: ${excerpt(item.detail)}`
+    case "result":
+      return `Done since ${item.at}, ${item.verified ? "checked" : "not checked"}: ${excerpt(item.summary)}`
+    case "provider":
+      return `The provider, since ${item.at}: ${excerpt(item.message)}${item.until ? ` Until ${item.until}.` : ""}`
   }
 }
 

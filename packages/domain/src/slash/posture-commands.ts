@@ -1,8 +1,8 @@
 // Owns: the slash commands that change an axis of the agent they are typed to.
 import {
+  type Agent,
   ModelMode,
   PermissionProfile,
-  Phase,
   type PostureChanges,
   RunControl,
   type SteerableAxis,
@@ -10,8 +10,9 @@ import {
   Style,
   WorkMode,
 } from "@kibitz/contract"
+import { isLowering } from "../posture/power.ts"
 import { choice, flag, text } from "./arguments.ts"
-import { axisWords, changing } from "./change.ts"
+import { changing } from "./change.ts"
 import { anyText, noArguments, oneOf, type SlashCommand, type SlashInput, slashCommand } from "./command.ts"
 import { count } from "./wording.ts"
 
@@ -24,32 +25,45 @@ const modeFlags = [
 ]
 const goal = [text("goal", { optional: true })]
 
-const values: Readonly<Record<SteerableAxis, readonly string[]>> = {
-  workMode: WorkMode.options,
-  runControl: ["manual", "assisted", "autonomous"] satisfies RunControl[],
-  permissionProfile: PermissionProfile.options,
-  modelMode: ModelMode.options,
-  style: Style.options,
-  phase: Phase.options,
+const runControls = ["manual", "assisted", "autonomous"] satisfies RunControl[]
+
+/** What can be steered, by the word for it. Not the phase: that is /execute and /plan only (AXS-4). */
+const steerable: Readonly<Record<string, { readonly axis: SteerableAxis; readonly values: readonly string[] }>> = {
+  mode: { axis: "workMode", values: WorkMode.options },
+  "permission-profile": { axis: "permissionProfile", values: PermissionProfile.options },
+  "model-mode": { axis: "modelMode", values: ModelMode.options },
+  control: { axis: "runControl", values: runControls },
+  style: { axis: "style", values: Style.options },
 }
-const axes = Object.keys(axisWords) as SteerableAxis[]
-const axisOf = (word: string | undefined) => axes.find((axis) => axisWords[axis] === word)
+const steerWords = Object.keys(steerable)
+
+/** The names others have given to kinds of work (ux C2). */
+const otherModes: Readonly<Record<string, PostureChanges>> = {
+  development: { workMode: "build" },
+  task: { workMode: "build", style: "task" },
+  discussion: { workMode: "chat", style: "discussion" },
+}
 
 export const postureCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "mode",
     accepted: [choice(WorkMode.options), ...modeFlags],
-    help: "What kind of work it does. Flags change more in the same step; none of them follows from the mode.",
-    parse: ({ words: [mode, ...flags] }) => {
+    help: "What kind of work it does; development, task and discussion are understood too. Flags change more in the same step; none of them follows from the mode.",
+    parse: ({ words: [mode = "", ...flags] }) => {
       const workMode = WorkMode.safeParse(mode)
+      const meant = workMode.success
+        ? { workMode: workMode.data }
+        : Object.hasOwn(otherModes, mode)
+          ? otherModes[mode]
+          : undefined
       const rest = parseFlags(flags)
-      return workMode.success && rest ? { workMode: workMode.data, ...rest } : null
+      return meant && rest ? { ...meant, ...rest } : null
     },
     effect: (changes, place) => changing(place, changes),
   }),
   slashCommand({
     name: "control",
-    accepted: [choice(values.runControl)],
+    accepted: [choice(runControls)],
     help: "How it goes on by itself: manual asks you before every call with an effect, reads go on; assisted tells it to stop and report after one unit.",
     parse: oneOf<RunControl>(RunControl.options),
     effect: (runControl, place) => changing(place, { runControl }),
@@ -70,13 +84,13 @@ export const postureCommands: readonly SlashCommand[] = [
     name: "permission-profile",
     aliases: ["profile"],
     accepted: [choice(PermissionProfile.options)],
-    help: "What may go without asking. unrestricted has to be typed twice, and ends when Kibitz is closed.",
+    help: "What may go without asking. More than now is shown first and confirmed; unrestricted wants its word, and ends when Kibitz is closed.",
     parse: ({ words }) => {
       const profile = PermissionProfile.safeParse(words[0])
       const isConfirmed = words.length === 2 && words[0] === "unrestricted" && words[1] === "unrestricted"
       return profile.success && (words.length === 1 || isConfirmed) ? { profile: profile.data, confirm: words[1] } : null
     },
-    effect: ({ profile, confirm }, place) => changing(place, { permissionProfile: profile }, confirm ? { confirm } : {}),
+    effect: ({ profile, confirm }, place) => changing(place, { permissionProfile: profile }, { confirm }),
   }),
   slashCommand({
     name: "model-mode",
@@ -97,7 +111,7 @@ export const postureCommands: readonly SlashCommand[] = [
     accepted: goal,
     help: "Switches to the execution phase, in which it may change things within its permission profile. A goal is sent along.",
     parse: anyText,
-    effect: (wish, place) => changing(place, { phase: "execution" }, { when: "now", goal: wish }),
+    effect: (wish, place) => changing(place, { phase: "execution" }, { when: "now", isApproval: true, goal: wish }),
   }),
   slashCommand({
     name: "plan",
@@ -131,11 +145,11 @@ export const postureCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "steer",
     accepted: [
-      choice([...Object.values(axisWords), "cancel"], { name: Object.values(axisWords).join("|") }),
+      choice([...steerWords, "cancel"], { name: steerWords.join("|") }),
       choice(([word]) => valuesFor(word), { name: "value" }),
       choice(SteerScope.options, { optional: true }),
     ],
-    help: "Changes a running agent at a moment of your choice. /steer cancel takes back what waits.",
+    help: "Changes a running agent at a moment of your choice; without one, after the current unit, and at once where it gives up power. /steer cancel takes back what waits.",
     parse: parseSteer,
     effect: (steer, place) =>
       steer === "cancel"
@@ -144,22 +158,33 @@ export const postureCommands: readonly SlashCommand[] = [
             commands: [{ type: "posture.cancel-steer", agentId: place.agent.id }],
             said: `${place.agent.name}: ${count(place.agent.pendingSteers.length, "waiting change")} taken back.`,
           }
-        : changing(place, steer.changes, steer.when ? { when: steer.when } : {}),
+        : changing(place, { [steer.axis]: steer.to }, momentOf(place.agent, steer)),
   }),
 ]
 
 function valuesFor(word: string | undefined): readonly string[] {
-  const axis = axisOf(word)
-  return axis ? values[axis] : []
+  return steeredBy(word)?.values ?? []
 }
 
-function parseSteer({ words }: SlashInput): { changes: PostureChanges; when: SteerScope | undefined } | "cancel" | null {
+function steeredBy(word = "") {
+  return Object.hasOwn(steerable, word) ? steerable[word] : undefined
+}
+
+type Steer = { readonly axis: SteerableAxis; readonly to: string; readonly when: SteerScope | undefined }
+
+function parseSteer({ words }: SlashInput): Steer | "cancel" | null {
   const [word, to = "", when, ...more] = words
   if (word === "cancel" && words.length === 1) return "cancel"
-  const axis = axisOf(word)
+  const steered = steeredBy(word)
   const scope = SteerScope.optional().safeParse(when)
-  if (!axis || !values[axis].includes(to) || !scope.success || more.length > 0) return null
-  return { changes: { [axis]: to }, when: scope.data }
+  if (!steered?.values.includes(to) || !scope.success || more.length > 0) return null
+  return { axis: steered.axis, to, when: scope.data }
+}
+
+/** Steering is about a unit where nothing else is said; giving up power does not wait (AXS-6). */
+function momentOf(agent: Agent, { axis, to, when }: Steer): { when?: SteerScope } {
+  if (when) return { when }
+  return isLowering(axis, agent.posture[axis], to) ? {} : { when: "after-current-unit" }
 }
 
 function parseFlags(words: readonly string[]): PostureChanges | null {

@@ -4,6 +4,7 @@ import {
   AgentId,
   type AttentionItem,
   type CallId,
+  type CostReport,
   type Instant,
   type ItemId,
   type TurnId,
@@ -20,7 +21,7 @@ const at = (time: string) => `2026-03-05T${time}:00.000Z` as Instant
 const yesterday = "2026-03-04T23:59:59.999Z" as Instant
 
 function read(line: string, world: World): string {
-  const reading = readSlash(line, world, agentAt(world), now)
+  const reading = readSlash(line, world, agentAt(world), { at: now })
   if (!reading.ok) return reading.message
   return reading.effect.kind === "answer" ? reading.effect.text : expect.fail(reading.effect.kind)
 }
@@ -151,27 +152,49 @@ describe("/logs and /forensics since a moment", () => {
 })
 
 describe("/cost by time", () => {
-  const usage = { inputTokens: 10, outputTokens: 2, cacheReadTokens: 0, cacheWriteTokens: 0, estimated: false }
-  const old = { createdAt: yesterday, spentUsd: 3, usage }
-  const young = { createdAt: at("00:00"), spentUsd: 0.5, usage }
+  const asked: Instant[] = []
+  const ledger = {
+    sessionSince: at("11:30"),
+    spentSince: (since: Instant): CostReport => {
+      asked.push(since)
+      const hour = { at: at("11:00"), costUsd: 3.5, inputTokens: 1_200, outputTokens: 34 }
+      const agents = [
+        { agentId: AgentId.parse("a1"), costUsd: 0.5, tokens: 34 },
+        { agentId: AgentId.parse("jake"), costUsd: 3, tokens: 1_200 },
+      ]
+      return since >= at("11:59") ? { hours: [], agents: [] } : { hours: [hour], agents }
+    },
+  }
+  const run = (line: string, more: { zone?: string; sessionSince?: Instant } = {}) => {
+    const { zone, sessionSince = ledger.sessionSince } = more
+    const world = sampleWorld([{}, {}])
+    const reading = readSlash(line, world, agentAt(world), { at: now, zone, ledger: { ...ledger, sessionSince } })
+    return reading.ok && reading.effect.kind === "answer" ? reading.effect.text : expect.fail("no answer")
+  }
 
-  it("today is exact for those started today, and bounded for the others", () => {
-    expect(read("/cost today", sampleWorld([old, young])).split("\n")).toEqual([
-      "Today since 00:00 UTC, by the 1 agent started today: $0.50.",
-      "Tokens: 10 in, 2 out, 0 read from and 0 written to the cache.",
-      "1 agent started earlier: $3.00 since they began. How much of that is today's is not kept: today is at most $3.50.",
+  it("today begins at the user's midnight, and is summed from the journal", () => {
+    expect(run("/cost today", { zone: "Asia/Tokyo" }).split("\n")).toEqual([
+      "Today, since 2026-03-05 00:00 (Asia/Tokyo): $3.50 by 2 agents.",
+      "Tokens: 1200 in, with what came from the cache and went there, 34 out.",
+      "Jake: $3.00, 1200 tokens.",
+      "a1: $0.50, 34 tokens.",
       "By the price table in the settings; the provider's bill decides.",
     ])
-    const idle = { createdAt: yesterday }
-    expect(read("/session-report today", sampleWorld([idle, young]))).toContain("so that is all of today.")
+    expect(asked.at(-1)).toBe("2026-03-04T15:00:00.000Z")
+    expect(run("/session-report today")).toContain("Today, since 2026-03-05 00:00 (UTC)")
   })
 
-  it("session says what its figure covers", () => {
-    const both = sampleWorld([old, young])
-    expect(read("/cost session", both)).toBe(
-      `A session is not counted by itself. This covers everything since the project began, ${yesterday}.\n${read("/cost project", both)}`,
+  it("a session is since this run of Kibitz began; where nobody was answered it says so", () => {
+    expect(run("/cost session")).toContain("This session, since 2026-03-05 11:30 (UTC): $3.50 by 2 agents.")
+    expect(asked.at(-1)).toBe(at("11:30"))
+    expect(run("/cost session", { sessionSince: at("11:59") })).toBe(
+      "This session, since 2026-03-05 11:59 (UTC): $0.00. Nobody has been answered.",
     )
-    expect(read("/session-report session", both)).toBe(read("/cost session", both))
-    expect(read("/session-report", both)).toBe(read("/cost project", both))
+  })
+
+  it("where no journal is at hand it says so, and before it is run it is only checked", () => {
+    const world = sampleWorld([{}])
+    expect(read("/cost today", world)).toContain("in the journal, which is not at hand here")
+    expect(readSlash("/cost today", world, agentAt(world)).ok).toBe(true)
   })
 })

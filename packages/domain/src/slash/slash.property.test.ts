@@ -84,7 +84,7 @@ describe("any line", () => {
     )
   })
 
-  it("AXS-1 AXS-4 changes phase only by /execute, /plan and /steer, and the profile only where it is named", () => {
+  it("AXS-1 AXS-4 changes phase only by /execute and /plan, and the profile only where it is named", () => {
     fc.assert(
       fc.property(line, fc.constantFrom(...worlds), (typed, world) => {
         const changed = run(world, typed).flatMap((event): Axis[] => {
@@ -92,7 +92,7 @@ describe("any line", () => {
           return event.type === "posture.steer-queued" ? [event.steer.axis as Axis] : []
         })
         const name = typed.trim().split(/\s/)[0]?.toLowerCase()
-        if (changed.includes("phase")) expect(["/execute", "/plan", "/steer"]).toContain(name)
+        if (changed.includes("phase")) expect(["/execute", "/plan"]).toContain(name)
         if (changed.includes("permissionProfile")) expect(typed).toMatch(/permission-profile|\/profile/i)
         if (changed.includes("surface")) expect.fail(typed)
       }),
@@ -127,7 +127,7 @@ describe("steering a turn, from the line to its moment", () => {
       posture: { modelMode: "deep", runControl: "assisted" },
       afterUnit: { modelMode: "smart" },
     })
-    world = fold(world, run(world, "/mode review"))
+    world = fold(world, run(world, "/steer mode review"))
     expect(agentAt(world)).toMatchObject({ posture: { workMode: "chat" }, pendingSteers: [{ axis: "workMode", to: "review" }] })
     const { id, turn } = agentAt(world)
     world = fold(world, run(world, "/pause"))

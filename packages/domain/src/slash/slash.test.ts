@@ -27,10 +27,13 @@ const said = (text: string) => ({ type: "message.send", agentId: "jake", text })
 const next = "Go on with the next unit of work, then stop and report."
 
 describe("what counts as a command", () => {
-  it.each(["/status", "/mode build", "  /stop", "/Plan\nlong goal", "/nonsense", "/?", "/stauts?"])("%j is one", (text) => {
-    expect(isSlash(text)).toBe(true)
-  })
-  it.each(["/usr/bin is broken", "/", "//", "/* css */", "status", "run /status", "", "/etc/", "/1 of 2"])(
+  it.each(["/status", "/mode build", "  /stop", "/Plan\nlong goal", "/nonsense", "/?", "/stauts?", "/", " / "])(
+    "%j is one",
+    (text) => {
+      expect(isSlash(text)).toBe(true)
+    },
+  )
+  it.each(["/usr/bin is broken", "//", "/* css */", "status", "run /status", "", "/etc/", "/1 of 2"])(
     "%j is a message",
     (text) => {
       expect(isSlash(text)).toBe(false)
@@ -41,7 +44,7 @@ describe("what counts as a command", () => {
 describe("the table", () => {
   it("has the hints of the documentation", () => {
     const goal = "[goal]"
-    const halt = "[all]"
+    const halt = "[team|all]"
     expect(Object.fromEntries(slashCommands.map(({ name, hint }) => [name, hint]))).toEqual({
       mode: "<chat|plan|build|review|repair|research> [--autonomous] [--permission-profile p] [--model-mode m]",
       control: "<manual|assisted|autonomous>",
@@ -49,6 +52,10 @@ describe("the table", () => {
       next: "",
       pause: halt,
       stop: halt,
+      resume: halt,
+      dismiss: "",
+      redirect: "<assignment>",
+      quiet: "[25m|50m|off]",
       "permission-profile": "<restricted|normal|trusted|unrestricted>",
       "model-mode": "<fast|smart|deep>",
       model: "[name]",
@@ -58,22 +65,31 @@ describe("the table", () => {
       research: goal,
       implement: goal,
       steer:
-        "<mode|control|permission-profile|model-mode|style|phase> <value> [now|after-current-tool|after-current-unit|next-milestone|for-next-unit]",
+        "<mode|permission-profile|model-mode|control|style> <value> [now|after-current-tool|after-current-unit|next-milestone|for-next-unit]",
       doctor: "[fix|heal]",
       repair: "[--autonomous]",
       status: "",
-      tasks: "[status]",
+      parallel: "[status]",
+      tasks: "",
       queue: "",
       "session-report": "[today|session|project|agent]",
       cost: "[today|session|project|agent]",
       logs: "[agent] [since]",
       forensics: "[agent] [since]",
       spawn: "[name] [assignment]",
+      rate: "<1-5> [note]",
       budget: "<usd|off>",
+      join: "[agent]",
+      leave: "[agent]",
+      attend: "[agent]",
+      split: "[agent]",
+      pop: "",
+      pin: "<1-9>",
+      snooze: "<5m|30m|tomorrow>",
       audit: "[agent|text]",
       find: "[text]",
       access: "",
-      keys: "",
+      keys: "[topic]",
       settings: "[topic]",
       help: "[topic]",
     })
@@ -104,8 +120,12 @@ describe("what comes of a line", () => {
     ["/control manual", [change({ runControl: "manual" })]],
     ["/autonomous", [change({ runControl: "autonomous" })]],
     ["/next", [change({ runControl: "assisted" }, { when: "for-next-unit" }), said(next)]],
-    ["/pause", [{ type: "agent.halt", agentId: "jake", how: "pause", all: false }]],
-    ["/stop all", [{ type: "agent.halt", agentId: "jake", how: "stop", all: true }]],
+    ["/pause", [{ type: "agent.halt", agentId: "jake", how: "pause", scope: "one" }]],
+    ["/stop all", [{ type: "agent.halt", agentId: "jake", how: "stop", scope: "all" }]],
+    ["/resume team", [{ type: "agent.resume", agentId: "jake", scope: "subtree" }]],
+    ["/redirect read the docs", [{ type: "agent.redirect", agentId: "jake", assignment: "read the docs" }]],
+    ["/quiet", [{ type: "attention.quiet", minutes: 25 }]],
+    ["/quiet off", [{ type: "attention.quiet", minutes: 0 }]],
     ["/permission-profile trusted", [change({ permissionProfile: "trusted" })]],
     ["/profile restricted", [change({ permissionProfile: "restricted" })]],
     [
@@ -124,11 +144,13 @@ describe("what comes of a line", () => {
     ["/implement it", [change({ workMode: "build" }), said("it")]],
     ["/repair", [change({ workMode: "repair" })]],
     ["/repair --autonomous", [change({ workMode: "repair", runControl: "autonomous" })]],
-    ["/steer mode repair", [change({ workMode: "repair" })]],
+    ["/steer mode repair", [change({ workMode: "repair" }, { when: "after-current-unit" })]],
+    ["/mode development", [change({ workMode: "build" })]],
+    ["/mode task", [change({ workMode: "build", style: "task" })]],
+    ["/mode discussion --model-mode deep", [change({ workMode: "chat", style: "discussion", modelMode: "deep" })]],
     ["/steer mode review after-current-unit", [change({ workMode: "review" }, { when: "after-current-unit" })]],
     ["/steer permission-profile restricted now", [change({ permissionProfile: "restricted" }, { when: "now" })]],
     ["/steer model-mode deep for-next-unit", [change({ modelMode: "deep" }, { when: "for-next-unit" })]],
-    ["/steer phase planning next-milestone", [change({ phase: "planning" }, { when: "next-milestone" })]],
     ["/steer control manual after-current-tool", [change({ runControl: "manual" }, { when: "after-current-tool" })]],
     ["/steer cancel", [{ type: "posture.cancel-steer", agentId: "jake" }]],
     ["/spawn", [{ type: "agent.spawn", parentId: "jake" }]],
@@ -137,6 +159,8 @@ describe("what comes of a line", () => {
       '/spawn "API squad" build the api\nwell',
       [{ type: "agent.spawn", parentId: "jake", name: "API squad", assignment: "build the api\nwell" }],
     ],
+    ["/rate 4", [{ type: "result.rate", agentId: "jake", stars: 4, note: "" }]],
+    ["/rate 5 clear and\nshort", [{ type: "result.rate", agentId: "jake", stars: 5, note: "clear and\nshort" }]],
     ["/budget 20", [{ type: "agent.set-budget", agentId: "jake", limitUsd: 20 }]],
     ["/budget $2.50", [{ type: "agent.set-budget", agentId: "jake", limitUsd: 2.5 }]],
     ["/budget off", [{ type: "agent.set-budget", agentId: "jake", limitUsd: null }]],
@@ -149,6 +173,7 @@ describe("what comes of a line", () => {
   it.each<[string, SlashEffect]>([
     ["/settings models", { kind: "view", view: "settings", argument: "models" }],
     ["/keys", { kind: "view", view: "keys", argument: "" }],
+    ["/keys split", { kind: "view", view: "keys", argument: "split" }],
     ["/audit Ed", { kind: "view", view: "audit", argument: "Ed" }],
     ["/find oidc login", { kind: "view", view: "find", argument: "oidc login" }],
     ["/access", { kind: "view", view: "access", argument: "" }],
@@ -181,6 +206,7 @@ describe("what comes of a line", () => {
   it.each([
     "/mode",
     "/mode sleep",
+    "/mode constructor",
     "/mode build --yolo",
     "/mode build --permission-profile",
     "/mode build --model-mode cheap",
@@ -197,7 +223,14 @@ describe("what comes of a line", () => {
     "/steer mode sleep",
     "/steer mode build soon",
     "/steer surface web",
+    "/steer phase execution now",
+    "/steer constructor now",
     "/steer mode build now please",
+    "/rate",
+    "/rate 0",
+    "/rate 6 good",
+    "/rate 45",
+    "/rate good",
     "/budget",
     "/budget 0",
     "/budget -1",
@@ -206,7 +239,7 @@ describe("what comes of a line", () => {
     "/doctor cure",
     "/cost yesterday",
     "/cost today session",
-    "/keys all",
+    "/access all",
     `/spawn ${"x".repeat(41)} go`,
     '/spawn "API squad go',
   ])("%s is refused with the hint", (line) => {
@@ -215,14 +248,15 @@ describe("what comes of a line", () => {
     expect(read(line)).toBe(`Type it like this: ${`${name} ${command?.hint}`.trim()}`)
   })
 
-  it("unrestricted needs the word twice, wherever it is asked for", () => {
+  it("unrestricted is to be confirmed wherever it is asked for, unless its word was typed twice", () => {
     for (const line of [
       "/permission-profile unrestricted",
       "/mode build --permission-profile unrestricted",
       "/steer permission-profile unrestricted now",
     ]) {
-      expect(read(line)).toMatch(/To confirm, type the word twice: \/permission-profile unrestricted unrestricted/)
+      expect(read(line)).toMatchObject({ raises: [{ axis: "permissionProfile", from: "normal", to: "unrestricted" }] })
     }
+    expect(read("/permission-profile unrestricted unrestricted")).not.toHaveProperty("raises")
   })
 
   it("AXS-1 no other command touches phase or profile", () => {
@@ -246,8 +280,9 @@ describe("what comes of a line", () => {
     expect(read("/implement")).toMatchObject({ said: "Jake: mode build. Build works best in execution. /execute to switch." })
     const busy = sampleWorld([{ turn: sampleTurn(true), ...withPosture({ permissionProfile: "trusted" }) }])
     expect(read("/mode review --permission-profile normal", busy, agentAt(busy))).toMatchObject({
-      said: "Jake: mode review after the current unit, permission-profile normal.",
+      said: "Jake: mode review after the current tool, permission-profile normal.",
     })
+    expect(read("/steer mode review", busy, agentAt(busy))).toMatchObject({ said: "Jake: mode review after the current unit." })
     expect(read("/mode chat")).toMatchObject({ said: "Jake: mode chat as before." })
     expect(read("/steer model-mode deep for-next-unit")).toMatchObject({ said: "Jake: model-mode deep for the next unit." })
   })
@@ -273,7 +308,7 @@ describe("a word that is no command", () => {
     ["/modle", "/mode"],
     ["/perm", "/permission-profile"],
     ["/hlep me", "/help"],
-    ["/quit", null],
+    ["/leaf-blower", null],
     ["/xyzzyxyzzy", null],
   ])("%s is refused, with what may have been meant", (line, meant) => {
     const answer = read(line)
@@ -323,9 +358,9 @@ describe("completion", () => {
     expect(completeSlash("/mode build --autonomous ").ghost).toBe("[--permission-profile p] [--model-mode m]")
     expect(names("/mode build --autonomous --permission-profile ")).toEqual(["restricted", "normal", "trusted", "unrestricted"])
     expect(names("/mode build --m")).toEqual(["--model-mode"])
-    expect(names("/steer ph")).toEqual(["phase"])
-    expect(names("/steer phase ")).toEqual(["planning", "execution"])
-    expect(names("/steer phase planning after")).toEqual(["after-current-tool", "after-current-unit"])
+    expect(names("/steer ph")).toEqual([])
+    expect(names("/steer model-mode ")).toEqual(["fast", "smart", "deep"])
+    expect(names("/steer model-mode deep after")).toEqual(["after-current-tool", "after-current-unit"])
     expect(names("/help for")).toEqual(["forensics"])
     expect(completeSlash("/execute ").ghost).toBe("[goal]")
     expect(completeSlash("/execute do").ghost).toBe("")

@@ -3,6 +3,7 @@ import { agentCommands } from "./agent-commands.ts"
 import { answerCommands } from "./answer-commands.ts"
 import { choice } from "./arguments.ts"
 import { answer, anyText, type SlashCommand, slashCommand } from "./command.ts"
+import { goCommands } from "./go-commands.ts"
 import { nearest } from "./nearest.ts"
 import { postureCommands } from "./posture-commands.ts"
 
@@ -21,7 +22,13 @@ const help = slashCommand({
   },
 })
 
-export const slashCommands: readonly SlashCommand[] = [...postureCommands, ...agentCommands, ...answerCommands, help]
+export const slashCommands: readonly SlashCommand[] = [
+  ...postureCommands,
+  ...agentCommands,
+  ...goCommands,
+  ...answerCommands,
+  help,
+]
 
 export function findSlash(word: string): SlashCommand | undefined {
   const wanted = word.toLowerCase()

@@ -2,11 +2,14 @@
 import type {
   AgentId,
   CallId,
+  CheckOutcome,
   ContentBlock,
   Event,
   EventOf,
   Instant,
   Json,
+  KibitzNote,
+  LeaveCause,
   MessageId,
   ModelFailure,
   Recorded,
@@ -14,6 +17,8 @@ import type {
   TurnId,
   Usage,
 } from "@kibitz/contract"
+import { RECAST } from "../agent/recast-line.ts"
+import { asYouRead } from "../call/as-you-read.ts"
 
 type Line<Kind extends string, Fields> = { readonly kind: Kind; readonly key: string; readonly at: Instant } & Readonly<Fields>
 
@@ -49,14 +54,44 @@ export type CallItem = Line<
     exitCode: number | null
   }
 >
-export type DraftItem = Line<"draft", { text: string; cause: "stopped" | "failed" | "delayed" | "crash" }>
+export type DraftItem = Line<"draft", { text: string; cause: "stopped" | "paused" | "failed" | "delayed" | "crash" }>
 export type Notice =
   | { readonly type: "failed"; readonly failure: ModelFailure; readonly parked: boolean }
   | { readonly type: "delayed"; readonly failure: ModelFailure; readonly until: Instant }
   | { readonly type: "stopped" }
   | { readonly type: "recovered" }
 export type NoticeItem = Line<"notice", { notice: Notice }>
-export type TranscriptItem = UserItem | AppItem | ReplyItem | CallItem | DraftItem | NoticeItem
+/** The user came or went. */
+export type PresenceItem = Line<"presence", { what: "joined" } | { what: "left"; stayedMs: number; cause: LeaveCause }>
+/** What Kibitz told the agent by itself. What is about presence is not here: the line of that change says it. */
+export type NoteItem = Line<
+  "note",
+  { messageId: MessageId; note: Exclude<KibitzNote, "joined" | "left">; text: string; from: AgentId | null }
+>
+/** Where the agent stands from here on, when that ends or holds up its work. */
+export type StandingItem = Line<"standing", { standing: "paused" | "stopped" | "stuck" | "done" | "dismissed"; text: string }>
+export type ShownCheck = {
+  readonly callId: CallId | null
+  readonly name: string
+  readonly command: string
+  readonly required: boolean
+  readonly state: "planned" | "waiting" | "running" | CheckOutcome["result"]
+  /** The end of its output, or why it was not run. */
+  readonly detail: string
+}
+/** The checks Kibitz ran itself, as one line. passed: null while they run. */
+export type VerificationItem = Line<"verification", { turnId: TurnId; passed: boolean | null; checks: readonly ShownCheck[] }>
+export type TranscriptItem =
+  | UserItem
+  | AppItem
+  | ReplyItem
+  | CallItem
+  | DraftItem
+  | NoticeItem
+  | PresenceItem
+  | NoteItem
+  | StandingItem
+  | VerificationItem
 
 type ShownEvent = EventOf<
   | "message.delivered"
@@ -71,6 +106,13 @@ type ShownEvent = EventOf<
   | "turn.interrupted"
   | "turn.failed"
   | "turn.recovered"
+  | "presence.joined"
+  | "presence.left"
+  | "agent.moved"
+  | "agent.recast"
+  | "verification.started"
+  | "verification.checked"
+  | "verification.ended"
 >
 
 const shownTypes: ReadonlySet<Event["type"]> = new Set<ShownEvent["type"]>([
@@ -86,6 +128,13 @@ const shownTypes: ReadonlySet<Event["type"]> = new Set<ShownEvent["type"]>([
   "turn.interrupted",
   "turn.failed",
   "turn.recovered",
+  "presence.joined",
+  "presence.left",
+  "agent.moved",
+  "agent.recast",
+  "verification.started",
+  "verification.checked",
+  "verification.ended",
 ])
 
 /** Whose transcript shows this event, if anybody's. The journal indexes by it. */
@@ -99,7 +148,9 @@ export function foldTranscript(items: readonly TranscriptItem[], recorded: reado
     if (!isShown(event)) continue
     next ??= [...items]
     if (event.type === "call.finished") finishCall(next, event)
-    else if (!("callId" in event) || !judgeAgain(next, event)) next.push(...lines(seq, at, event))
+    else if (event.type === "verification.checked") check(next, event)
+    else if (event.type === "verification.ended" && endVerification(next, event)) continue
+    else if (!("callId" in event) || !(judgeCheck(next, event) || judgeAgain(next, event))) next.push(...lines(seq, at, event))
   }
   return next ?? items
 }
@@ -108,11 +159,32 @@ function isShown(event: Event): event is ShownEvent {
   return shownTypes.has(event.type)
 }
 
-function lines(seq: number, at: Instant, event: Exclude<ShownEvent, { type: "call.finished" }>): TranscriptItem[] {
+type NewLine = Exclude<ShownEvent, { type: "call.finished" | "verification.checked" }>
+
+function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
   const line = { key: `${seq}`, at }
   switch (event.type) {
     case "message.delivered":
-      return [{ kind: "user", ...line, messageId: event.messageId, text: event.text, from: event.from ?? null }]
+      return delivered(line, event)
+    case "presence.joined":
+      return [{ kind: "presence", ...line, what: "joined" }]
+    case "presence.left":
+      return [{ kind: "presence", ...line, what: "left", stayedMs: event.stayedMs, cause: event.cause }]
+    case "agent.moved":
+      return moved(line, event)
+    case "verification.started": {
+      const checks = event.checks.map(({ callId, name, command, required }): ShownCheck => {
+        return { callId, name, command, required, state: "planned", detail: "" }
+      })
+      return [{ kind: "verification", ...line, turnId: event.turnId, passed: null, checks }]
+    }
+    case "verification.ended": {
+      // Its beginning is on a page that is not loaded: what came of it is all here.
+      const checks = event.checks.map(outcome)
+      return [{ kind: "verification", ...line, turnId: event.turnId, passed: event.passed, checks }]
+    }
+    case "agent.recast":
+      return [{ kind: "app", ...line, line: "", text: RECAST }]
     case "slash.answered":
       return [{ kind: "app", ...line, line: event.line, text: event.text }]
     case "posture.changed":
@@ -136,7 +208,7 @@ function lines(seq: number, at: Instant, event: Exclude<ShownEvent, { type: "cal
           capability,
           input,
           status,
-          because: verdict.because,
+          because: asYouRead(verdict.because),
           output: "",
           bytes: 0,
           durationMs: 0,
@@ -150,7 +222,10 @@ function lines(seq: number, at: Instant, event: Exclude<ShownEvent, { type: "cal
         notice(line, { type: "delayed", failure: event.failure, until: event.until }),
       ]
     case "turn.interrupted":
-      return [...draft(line, event.draft, "stopped"), notice(line, { type: "stopped" })]
+      // Of a pause there is a line already: that the agent is paused.
+      return event.paused
+        ? draft(line, event.draft, "paused")
+        : [...draft(line, event.draft, "stopped"), notice(line, { type: "stopped" })]
     case "turn.failed":
       return [
         ...draft(line, event.draft, "failed"),
@@ -169,6 +244,70 @@ function notice(line: { key: string; at: Instant }, what: Notice): NoticeItem {
   return { kind: "notice", ...line, notice: what }
 }
 
+function delivered(line: { key: string; at: Instant }, event: EventOf<"message.delivered">): TranscriptItem[] {
+  const { messageId, text, from = null, note } = event
+  // The change itself is a line of its own.
+  if (note === "joined" || note === "left") return []
+  if (note !== undefined) return [{ kind: "note", ...line, messageId, note, text, from }]
+  return [{ kind: "user", ...line, messageId, text, from }]
+}
+
+function moved(line: { key: string; at: Instant }, { standing, because }: EventOf<"agent.moved">): TranscriptItem[] {
+  if (standing.kind === "open") return []
+  const text = standing.kind === "stuck" ? standing.detail : because
+  return [{ kind: "standing", ...line, standing: standing.kind, text }]
+}
+
+function outcome({ name, command, required, result, detail }: CheckOutcome): ShownCheck {
+  return { callId: null, name, command, required, state: result, detail }
+}
+
+/** A check that is a call is part of its verification, not a line of its own. */
+function judgeCheck(items: TranscriptItem[], event: EventOf<"call.asked" | "call.allowed" | "call.blocked">): boolean {
+  const index = items.findLastIndex(
+    (item) => item.kind === "verification" && item.checks.some(({ callId }) => callId === event.callId),
+  )
+  const item = items[index]
+  if (item?.kind !== "verification") return false
+  const state = { "call.asked": "waiting", "call.allowed": "running", "call.blocked": "not-run" } as const
+  const checks = item.checks.map((one) =>
+    one.callId === event.callId
+      ? { ...one, state: state[event.type], detail: event.type === "call.blocked" ? asYouRead(event.verdict.because) : "" }
+      : one,
+  )
+  items[index] = { ...item, checks }
+  return true
+}
+
+function check(items: TranscriptItem[], event: EventOf<"verification.checked">): void {
+  const index = verificationAt(items, event.turnId)
+  const item = items[index]
+  if (item?.kind !== "verification") return
+  const at = item.checks.findIndex(
+    ({ name, command, state }) => name === event.outcome.name && command === event.outcome.command && !isSettled(state),
+  )
+  const before = item.checks[at]
+  if (!before) return
+  items[index] = { ...item, checks: item.checks.with(at, { ...outcome(event.outcome), callId: before.callId }) }
+}
+
+/** What it says at the end holds, also where single checks were not told. */
+function endVerification(items: TranscriptItem[], event: EventOf<"verification.ended">): boolean {
+  const index = verificationAt(items, event.turnId)
+  const item = items[index]
+  if (item?.kind !== "verification") return false
+  items[index] = { ...item, passed: event.passed, checks: event.checks.map(outcome) }
+  return true
+}
+
+function verificationAt(items: readonly TranscriptItem[], turnId: TurnId): number {
+  return items.findLastIndex((item) => item.kind === "verification" && item.turnId === turnId)
+}
+
+function isSettled(state: ShownCheck["state"]): boolean {
+  return state === "passed" || state === "failed" || state === "not-run"
+}
+
 const callStatus = { "call.asked": "waiting", "call.allowed": "running", "call.blocked": "blocked" } as const
 
 /** A call that waited for the user is the same line when it goes ahead or is refused. */
@@ -176,7 +315,7 @@ function judgeAgain(items: TranscriptItem[], event: EventOf<"call.asked" | "call
   const index = items.findLastIndex((item) => item.kind === "call" && item.callId === event.callId)
   const item = items[index]
   if (item?.kind !== "call") return false
-  items[index] = { ...item, status: callStatus[event.type], because: event.verdict.because }
+  items[index] = { ...item, status: callStatus[event.type], because: asYouRead(event.verdict.because) }
   return true
 }
 

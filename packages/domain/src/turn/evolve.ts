@@ -1,6 +1,22 @@
-import { type Agent, type EventOf, type Instant, noUsage, type StopReason, type Turn, type Usage } from "@kibitz/contract"
+import {
+  type Agent,
+  type CheckOutcome,
+  type EventOf,
+  type Instant,
+  noUsage,
+  type Run,
+  type StopReason,
+  type Turn,
+  type TurnCause,
+  type Usage,
+} from "@kibitz/contract"
+import { seen } from "../agent/evolve.ts"
+import { waitsForUser } from "../agent/status.ts"
 import { isOpen } from "../call/decide.ts"
 import { unreachable } from "../outcome.ts"
+import { countAway } from "../presence/absence.ts"
+import { isCutOff } from "./provider.ts"
+import { between, waitedBy, workedIn } from "./worked.ts"
 
 type TurnEvent = EventOf<
   | "turn.started"
@@ -12,6 +28,11 @@ type TurnEvent = EventOf<
   | "turn.failed"
   | "turn.recovered"
   | "turn.finished"
+  | "turn.held"
+  | "turn.released"
+  | "verification.started"
+  | "verification.checked"
+  | "verification.ended"
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
@@ -23,58 +44,158 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
       attempt: 1,
       lastFailure: null,
       model: event.model,
-      status: { kind: "asking" },
+      status: { kind: "asking", since: at },
       calls: [],
+      cause: event.cause ?? "message",
+      checks: [],
+      outcomes: [],
+      said: "",
+      waitedMs: 0,
     }
-    return { ...agent, turn, trouble: null, spell: agent.spell + 1 }
+    const run = begun(agent, turn.cause, event.woken === true)
+    const rehearsal = agent.rehearsal || event.rehearsal === true
+    const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
+    const spell = agent.spell + 1
+    return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
+  }
+  if (event.type === "verification.started") {
+    const { turnId: id, checks, said } = event
+    const turn: Turn = {
+      id,
+      startedAt: at,
+      step: 0,
+      attempt: 1,
+      lastFailure: null,
+      model: "",
+      status: { kind: "calling" },
+      calls: [],
+      cause: "verification",
+      checks,
+      outcomes: [],
+      said,
+      waitedMs: 0,
+    }
+    return seen({ ...agent, turn, due: null, waits: null }, at, "is being checked")
   }
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   switch (event.type) {
+    case "turn.held":
+      return { ...agent, turn: { ...turn, status: { kind: "held", since: at } } }
+    case "turn.released":
+      return seen(
+        { ...agent, turn: { ...turn, waitedMs: waitedBy(turn, at), status: { kind: "asking", since: at } } },
+        at,
+        "got its turn to ask",
+      )
+    case "verification.checked":
+      return seen({ ...agent, turn: { ...turn, outcomes: [...turn.outcomes, event.outcome] } }, at, "was checked")
+    case "verification.ended": {
+      const { passed, checks } = event
+      const run = passed || passedAnew(agent, checks) ? { ...agent.run, progressed: true, idle: 0 } : agent.run
+      return { ...agent, turn: null, run, verification: { at, passed, checks } }
+    }
     case "turn.replied":
       return {
-        ...agent,
-        turn: { ...turn, step: event.step, attempt: 1, lastFailure: null, status: { kind: "asking" }, calls: [] },
+        ...seen(agent, at, "replied"),
+        turn: { ...turn, step: event.step, attempt: 1, lastFailure: null, status: { kind: "asking", since: at }, calls: [] },
         usage: addUsage(agent.usage, event.reply.usage),
         spentUsd: agent.spentUsd + (event.costUsd ?? 0),
         lastTurn: { outcome: "finished", stopReason: event.reply.stopReason },
+        run: called(agent.run, event.fingerprint),
+        absence: countAway(agent, "steps"),
       }
     case "turn.delayed":
       return {
         ...agent,
         turn: {
           ...turn,
+          waitedMs: waitedBy(turn, at),
           lastFailure: event.failure.kind,
-          status: { kind: "delayed", until: event.until, failure: event.failure },
+          status: { kind: "delayed", until: event.until, failure: event.failure, since: at },
         },
       }
-    case "turn.step-retried":
-      return { ...agent, turn: { ...turn, attempt: event.attempt, status: { kind: "asking" } } }
+    case "turn.step-retried": {
+      const again: Turn = { ...turn, waitedMs: waitedBy(turn, at), attempt: event.attempt, status: { kind: "asking", since: at } }
+      return seen({ ...agent, turn: again }, at, "asked again")
+    }
     case "turn.stopping":
-      return { ...agent, turn: { ...turn, status: { kind: "stopping" } } }
-    case "turn.recovered":
+      return { ...agent, turn: { ...turn, waitedMs: waitedBy(turn, at), status: { kind: "stopping" } } }
+    case "turn.recovered": {
       // The provider's wait outlives the app: asking earlier would be refused again, at the cost of everybody.
       if (turn.status.kind === "delayed") return agent
-      return {
+      const waitedMs = waitedBy(turn, at) + away(agent, turn, at)
+      const recovered: Agent = {
         ...agent,
-        turn: { ...turn, status: { kind: turn.calls.some(isOpen) ? "calling" : "asking" } },
+        turn: { ...turn, waitedMs, status: turn.calls.some(isOpen) ? { kind: "calling" } : { kind: "asking", since: at } },
       }
+      // One that waits for the user counts its wait from the last sign of it, which is then still the last.
+      return waitsForUser(turn) ? recovered : seen(recovered, at, "was taken up again")
+    }
     case "turn.interrupted":
-      return onHold(ended(agent, "interrupted", null))
+      return onHold(keptDraft(ended(agent, turn, "interrupted", null, at), event.draft))
     case "turn.failed":
       return {
-        ...onHold(ended(agent, "failed", null)),
+        ...onHold(ended(agent, turn, "failed", null, at)),
         trouble: { at, turnId: event.turnId, parked: event.parked, failure: event.failure },
       }
     case "turn.finished":
-      return ended(agent, "finished", agent.lastTurn?.stopReason ?? null)
+      return ended(agent, turn, "finished", agent.lastTurn?.stopReason ?? null, at)
     default:
       return unreachable(event)
   }
 }
 
-function ended(agent: Agent, outcome: "finished" | "interrupted" | "failed", stopReason: StopReason | null): Agent {
-  return { ...agent, turn: null, lastTurn: { outcome, stopReason } }
+/** While Kibitz was closed nobody worked. What waits for the user, or for a free request, counts its own time. */
+function away({ evidence }: Agent, turn: Turn, at: Instant): number {
+  return turn.status.kind === "held" || waitsForUser(turn) ? 0 : between(evidence.at, at)
+}
+
+type TurnOutcome = "finished" | "interrupted" | "failed"
+
+function ended(agent: Agent, turn: Turn, outcome: TurnOutcome, stopReason: StopReason | null, at: Instant): Agent {
+  const { run } = agent
+  const idle = run.progressed ? 0 : turn.cause === "continuation" ? run.idle + 1 : run.idle
+  const counted: Run = {
+    ...run,
+    idle,
+    workedMs: run.workedMs + workedIn(turn, at),
+    restarts: outcome === "finished" ? 0 : run.restarts,
+  }
+  return { ...seen(agent, at, `ended a turn, ${outcome}`), turn: null, run: counted, lastTurn: { outcome, stopReason } }
+}
+
+/** As much of the end of a reply as tells a model where it was. */
+const KEPT_OF_DRAFT = 8_000
+
+function keptDraft(agent: Agent, draft: string): Agent {
+  if (!agent.lastTurn || draft === "") return agent
+  const kept = draft.length > KEPT_OF_DRAFT ? `…${draft.slice(-KEPT_OF_DRAFT).toWellFormed()}` : draft
+  return { ...agent, lastTurn: { ...agent.lastTurn, draft: kept } }
+}
+
+/** One that passed the last time as well has brought nothing about: saying "done" again and again would never count as stuck. */
+function passedAnew({ verification }: Agent, checks: readonly CheckOutcome[]): boolean {
+  const before = new Set(verification?.checks.filter(({ result }) => result === "passed").map(({ command }) => command))
+  return checks.some(({ result, command }) => result === "passed" && !before.has(command))
+}
+
+/** A loop shows in the last four steps. */
+const KEPT = 4
+
+function called(run: Run, fingerprint: string | undefined): Run {
+  return fingerprint === undefined ? run : { ...run, calls: [...run.calls, fingerprint].slice(-KEPT) }
+}
+
+function begun({ run, trouble }: Agent, cause: TurnCause, isWoken: boolean): Run {
+  return {
+    ...run,
+    progressed: false,
+    iteration: run.iteration + (cause === "continuation" || isWoken ? 1 : 0),
+    // A network that comes and goes uses nobody up.
+    restarts: run.restarts + (cause === "restart" && !isCutOff({ trouble }) ? 1 : 0),
+    ...(isWoken ? { woken: true } : {}),
+  }
 }
 
 /** There is no next step any more at which something could be taken: what was meant for it comes first when the user goes on. */

@@ -1,25 +1,49 @@
-// Owns: that a child's result reaches its parent, as data: it comes fenced and from the child, never as the user's word (T25).
-import type { Agent, ContentBlock, Event, MessageId, World } from "@kibitz/contract"
+// Owns: that what becomes of a child reaches its parent, as data: it comes fenced and from the child, never as the user's word (T25).
+import type { Agent, Delivery, Event, MessageId, World } from "@kibitz/contract"
 import { findAgent } from "../agent/agents.ts"
+import { moveTo } from "../agent/standing.ts"
 import { breached } from "../cost/budget.ts"
 import { fenced } from "../gate/fence.ts"
+import { roomForReport } from "../message/from-agents.ts"
 import type { Moment } from "../outcome.ts"
 import { startTurn } from "./start.ts"
+import { mayBeWoken } from "./wake.ts"
 
 const LONGEST = 20_000
 
-export function reportUp(world: World, child: Agent, content: readonly ContentBlock[], moment: Moment): Event[] {
+/** `what`: "is done", "is stuck: …", as a predicate of the child's name; a sentence in it may bring its own full stop. */
+export function reportUp(world: World, child: Agent, said: string, what: string, moment: Moment): Event[] {
   const parent = child.parentId && child.assignment !== null ? findAgent(world, child.parentId) : undefined
-  if (!parent) return []
-  const said = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n")
+  if (!parent || parent.standing.kind === "dismissed") return []
   const output = said.length > LONGEST ? `${said.slice(0, LONGEST)}\n[cut]` : said
   const id = moment.id("msg") as MessageId
   const source = `the last reply of ${child.name}`
-  const text = `${child.name} has ended its turn.\n${fenced({ output, fence: id, source, agent: child.name })}`
-  const tainted = child.taintedAt !== null ? { tainted: true } : {}
-  // One that is to be advanced by the user, or has nothing left to spend, finds it when it goes on.
-  if (parent.turn || parent.posture.runControl !== "autonomous" || breached(world, parent)) {
-    return [{ type: "message.queued", agentId: parent.id, messageId: id, text, delivery: "queue", from: child.id, ...tainted }]
-  }
-  return startTurn(world, parent, [...parent.queue, { id, text, from: child.id, ...tainted }], moment)
+  const text = `${child.name} ${what.replace(/\.$/, "")}.${output === "" ? "" : `\n${fenced({ output, fence: id, source, agent: child.name })}`}`
+  return tellParent(world, parent, { id, text, from: child.id, ...(child.taintedAt !== null ? { tainted: true } : {}) }, moment)
+}
+
+/** One that is to be advanced by the user, is paused, or has nothing left to spend, finds it when it goes on. */
+export function tellParent(
+  world: World,
+  parent: Agent,
+  message: { readonly id: MessageId; readonly text: string; readonly from: Agent["id"]; readonly tainted?: boolean },
+  moment: Moment,
+  delivery: Delivery = "queue",
+): Event[] {
+  const isFree =
+    !parent.turn &&
+    parent.posture.runControl === "autonomous" &&
+    !parent.trouble?.parked &&
+    (parent.standing.kind === "open" || parent.standing.kind === "done") &&
+    !breached(world, parent)
+  const { id: messageId, ...rest } = message
+  const queued: Event[] = [
+    ...roomForReport(parent, rest.text, moment),
+    { type: "message.queued", agentId: parent.id, messageId, delivery, note: "report", ...rest },
+  ]
+  if (!isFree) return queued
+  const opened = moveTo(parent, { kind: "open" }, "There is news from below.", message.from)
+  // With something to do and no turn left for it, it is stuck, and says so.
+  if (!mayBeWoken(world, parent)) return [...opened, ...queued]
+  return [...opened, ...startTurn(world, parent, [...parent.queue, { ...message, note: "report" }], moment)]
 }

@@ -37,7 +37,8 @@ async function conversation() {
         .all()
         .findLast(({ event }) => event.type === "call.allowed" || event.type === "call.blocked" || event.type === "call.asked")
       // A call that waits is left by stopping; any other has its result, and the model is asked to go on.
-      if (entry?.event.type === "call.asked") await must({ type: "agent.halt", agentId: jakeId, how: "stop", all: false })
+      if (entry?.event.type === "call.asked")
+        await must({ type: "agent.halt", agentId: jakeId, how: "stop", all: false, scope: "one" })
       else {
         const after = await app.model.asked()
         after.text("done")

@@ -1,7 +1,7 @@
 // Owns: what each working agent's model is told, read once per turn and then kept up as events are committed. Dropped when the turn
 // ends: an agent that rests costs nothing.
 import type { AgentId, Event, Recorded } from "@kibitz/contract"
-import { asRequest, fitHistory, type HistoryMessage, historyOf, repairHistory } from "@kibitz/domain"
+import { asRequest, fitHistory, type HistoryMessage, historyOf, repairHistory, withoutDeclined } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 
 /** Stored bytes read back at most; far more than any model takes. */
@@ -52,6 +52,9 @@ export function openHistories(journal: JournalReader): Histories {
 
 function add(history: Kept, { seq, event }: Recorded): void {
   history.through = seq
+  // What a script said is not the model's own, and must not be taken for it.
+  if (event.type === "agent.recast") history.messages = []
   if (event.type === "turn.replied") history.paused = event.reply.stopReason === "pause_turn"
+  if (event.type === "turn.replied" && event.reply.stopReason === "refusal") history.messages = withoutDeclined(history.messages)
   history.messages.push(...historyOf(event))
 }

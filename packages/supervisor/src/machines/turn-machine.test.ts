@@ -60,12 +60,23 @@ describe("retryPlan", () => {
     }
   })
 
+  it("A1 after a limit of five hours nobody is held for half an hour more", () => {
+    const hours = 5 * 3_600_000
+    const plan = retryPlan(failure("rate_limited", hours), 1, 0.999)
+    expect(plan.kind === "delay" && plan.ms - hours).toBeLessThanOrEqual(3_000)
+  })
+
   it("A2 backs off with jitter, at most a minute", () => {
     for (let attempt = 1; attempt < 8; attempt++) {
       const plan = retryPlan(failure("overloaded"), attempt, 0.999)
       expect(plan.kind === "delay" && plan.ms <= 60_000).toBe(true)
     }
     expect(retryPlan(failure("overloaded"), 8, 0)).toEqual({ kind: "fail", parked: false })
+  })
+
+  it("F32 no network is no fault of the agent's: after the last try it waits for it", () => {
+    expect(retryPlan(failure("offline"), 7, 0.5)).toEqual({ kind: "delay", ms: 30_000 })
+    expect(retryPlan(failure("offline"), 8, 0)).toEqual({ kind: "fail", parked: true })
   })
 
   it("A6 tries a smaller history three times", () => {

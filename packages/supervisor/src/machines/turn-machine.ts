@@ -1,7 +1,7 @@
 // A drawing of one turn: who is waited for, and what may happen meanwhile. The journal owns the truth: the `turn.*` events below come
 // from the committed world, the `talk.*` ones from the model; every effect is an injected action that dispatches.
 import type { AgentId, ModelFailure, Reply, TurnId } from "@kibitz/contract"
-import { assign, fromCallback, setup } from "xstate"
+import { assign, setup } from "xstate"
 
 export type TurnInput = { readonly agentId: AgentId; readonly turnId: TurnId }
 export type TalkEvent =
@@ -21,9 +21,10 @@ export const turnMachine = setup({
     events: {} as TurnEvent,
     input: {} as TurnInput,
   },
-  actors: { talk: fromCallback<TurnEvent, TurnInput>(() => undefined) },
   delays: { due: ({ context }) => context.delayMs },
   actions: {
+    ask: () => undefined,
+    cut: () => undefined,
     record: (_, _params: { readonly reply: Reply }) => undefined,
     giveUpOrDelay: (_, _params: { readonly failure: ModelFailure }) => undefined,
     tryAgain: () => undefined,
@@ -44,7 +45,8 @@ export const turnMachine = setup({
     // Waiting for the journal to say where the turn stands.
     settling: {},
     asking: {
-      invoke: { src: "talk", input: ({ context }) => ({ agentId: context.agentId, turnId: context.turnId }) },
+      entry: "ask",
+      exit: "cut",
       on: {
         "talk.replied": { target: "settling", actions: { type: "record", params: ({ event }) => ({ reply: event.reply }) } },
         "talk.failed": {

@@ -1,9 +1,23 @@
 // Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
 // two. An agent nobody looks at costs nothing here but its lean events.
-import type { AgentId, AuditPage, Channel, LiveDelta, LiveReply, Recorded, TranscriptPage, WorldSnapshot } from "@kibitz/contract"
+import {
+  type AgentId,
+  type AuditPage,
+  type Channel,
+  type CostReport,
+  type Instant,
+  type LiveDelta,
+  type LiveReply,
+  type NewerPage,
+  type Recorded,
+  type TranscriptPage,
+  toInstant,
+  type WorldSnapshot,
+} from "@kibitz/contract"
 import { findAgent, lean, leanSnapshot, snapshotOf, transcriptOf } from "@kibitz/domain"
-import type { JournalReader } from "@kibitz/ports"
+import type { Clock, JournalReader } from "@kibitz/ports"
 import type { Supervisor } from "../supervisor.ts"
+import { type FoundLines, findLines } from "./find.ts"
 import type { LiveBoard } from "./live.ts"
 
 export type Subscriber = {
@@ -15,14 +29,28 @@ export type ChannelSnapshot =
   | { readonly kind: "world"; readonly world: WorldSnapshot }
   | { readonly kind: "transcript"; readonly agentId: AgentId; readonly page: TranscriptPage; readonly live: LiveReply | null }
   | { readonly kind: "audit"; readonly page: AuditPage }
+  | { readonly kind: "cost"; readonly since: Instant; readonly report: CostReport }
   | { readonly kind: "page"; readonly agentId: AgentId; readonly page: TranscriptPage }
+  | { readonly kind: "newer"; readonly agentId: AgentId; readonly page: NewerPage }
+  | FoundLines
+
+/** Files of the project are no matter of the journal. */
+export type TranscriptChannel = Exclude<Channel, { kind: "files" }>
 
 export type Channels = {
   /** null when there is no such agent. A page's subscription is over with its snapshot. */
-  subscribe(channel: Channel, subscriber: Subscriber): { readonly snapshot: ChannelSnapshot; readonly close: () => void } | null
+  subscribe(
+    channel: TranscriptChannel,
+    subscriber: Subscriber,
+  ): { readonly snapshot: ChannelSnapshot; readonly close: () => void } | null
 }
 
-export function openChannels(supervisor: Supervisor, journal: JournalReader, board: LiveBoard): Channels {
+export function openChannels(
+  supervisor: Pick<Supervisor, "world" | "listen">,
+  journal: JournalReader,
+  board: Pick<LiveBoard, "listen" | "watch" | "current">,
+  clock: Clock,
+): Channels {
   const worldSubscribers = new Set<Subscriber>()
   const transcriptSubscribers = new Map<AgentId, Set<Subscriber>>()
 
@@ -53,6 +81,10 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
         const page = journal.audit(channel.filter, channel.before, channel.limit)
         return { snapshot: { kind: "audit", page }, close: () => {} }
       }
+      if (channel.kind === "cost") {
+        const since = hoursBefore(clock.now(), channel.hours)
+        return { snapshot: { kind: "cost", since, report: journal.cost(since) }, close: () => {} }
+      }
       const { agentId } = channel
       if (!findAgent(supervisor.world(), agentId)) return null
       if (channel.kind === "page") {
@@ -61,8 +93,13 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
           close: () => {},
         }
       }
+      if (channel.kind === "newer") {
+        const page = journal.pageAfter(agentId, channel.after, channel.bytes)
+        return { snapshot: { kind: "newer", agentId, page }, close: () => {} }
+      }
+      if (channel.kind === "find") return { snapshot: findLines(journal, channel), close: () => {} }
       const page = journal.page(agentId, null, channel.bytes)
-      board.settle(agentId)
+      const unwatch = board.watch(agentId)
       const current = board.current(agentId)
       const live = current && { ...current, blocks: current.blocks.map((block) => ({ ...block })) }
       const set = transcriptSubscribers.get(agentId) ?? new Set()
@@ -70,12 +107,21 @@ export function openChannels(supervisor: Supervisor, journal: JournalReader, boa
       return {
         snapshot: { kind: "transcript", agentId, page, live },
         close() {
+          unwatch()
           set.delete(subscriber)
           if (set.size === 0) transcriptSubscribers.delete(agentId)
         },
       }
     },
   }
+}
+
+const HOUR_MS = 3_600_000
+
+/** The hour that runs now is the last of them: whole hours, so that the oldest one is not shown half. */
+function hoursBefore(now: Temporal.Instant, hours: number): Instant {
+  const thisHour = Math.floor(now.epochMilliseconds / HOUR_MS)
+  return toInstant(Temporal.Instant.fromEpochMilliseconds((thisHour + 1 - hours) * HOUR_MS))
 }
 
 function byTranscript(batch: readonly Recorded[]): Map<AgentId, Recorded[]> {

@@ -1,15 +1,19 @@
 // Owns: the reply that is being written right now, per agent, and telling those who look at it, at most once per frame.
-// Nothing here reaches the journal; the draft spool gets it now and then, so that a kill -9 does not take words already shown.
+// Nothing here reaches the journal; the draft spool gets it now and then, so that a kill -9 does not take words already shown. A reply
+// nobody looks at is only kept: a piece of it costs the same whether ten agents write or a thousand.
 import type { AgentId, LiveBlock, LiveDelta, LiveReply, TurnId } from "@kibitz/contract"
 import type { Clock, Drafts } from "@kibitz/ports"
 
 const FRAME_MS = 16
 const SPOOL_MS = 250
+/** Unseen words are on disk within about a second: two hundred agents that write would otherwise mean eight hundred writes in each. */
+const SPOOL_UNSEEN_MS = 1_000
 
 type Writing = {
   readonly reply: { -readonly [K in keyof LiveReply]: LiveReply[K] }
   sent: number[]
   spooled: boolean
+  spooledAt: number
 }
 
 export type LiveBoard = {
@@ -20,13 +24,15 @@ export type LiveBoard = {
   current(agentId: AgentId): LiveReply | null
   /** The reply is recorded or given up. */
   end(agentId: AgentId): void
-  /** Sends what is pending for one agent now, so that a snapshot taken next and the deltas after it fit together. */
-  settle(agentId: AgentId): void
+  /** Somebody looks from here on. What is pending is sent first, so that a snapshot taken next and the deltas after it fit together. */
+  watch(agentId: AgentId): () => void
   listen(listener: (agentId: AgentId, deltas: readonly LiveDelta[]) => void): void
   stop(): void
 }
 
-export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
+/** `saw` is told of every piece, seen or not: a sign of life. */
+export function liveBoard(clock: Clock, drafts: Drafts, saw: (agentId: AgentId) => void = () => {}): LiveBoard {
+  const watchers = new Map<AgentId, number>()
   const writing = new Map<AgentId, Writing>()
   const pending = new Set<AgentId>()
   const unspooled = new Set<AgentId>()
@@ -40,13 +46,16 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
     pending.clear()
   }
 
-  function spoolAll(): void {
+  function spoolDue(): void {
     spooling = null
+    const now = clock.monotonic()
     for (const agentId of unspooled) {
       const live = writing.get(agentId)
+      if (live && !watchers.has(agentId) && now - live.spooledAt < SPOOL_UNSEEN_MS) continue
+      unspooled.delete(agentId)
       if (live) spool(live)
     }
-    unspooled.clear()
+    if (unspooled.size > 0) spooling = clock.after(SPOOL_MS, spoolDue)
   }
 
   function send(agentId: AgentId): void {
@@ -63,17 +72,25 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
     if (deltas.length > 0) listener(agentId, deltas)
   }
 
+  /** What was written unseen is in the snapshot. */
+  function skipToNow(agentId: AgentId): void {
+    const live = writing.get(agentId)
+    if (live) live.sent = live.reply.blocks.map(({ text }) => text.length)
+  }
+
   function spool(live: Writing): void {
     const text = textOf(live.reply.blocks)
     if (text === "") return
     drafts.keep(live.reply.turnId, text)
     live.spooled = true
+    live.spooledAt = clock.monotonic()
   }
 
   return {
     begin(agentId, turnId, step, attempt) {
       const reply = { agentId, turnId, step, attempt, blocks: [] }
-      writing.set(agentId, { reply, sent: [], spooled: false })
+      // As if just spooled: a short reply that nobody sees is over before it would make a file.
+      writing.set(agentId, { reply, sent: [], spooled: false, spooledAt: clock.monotonic() })
     },
     add(agentId, block, kind, text) {
       const live = writing.get(agentId)
@@ -82,10 +99,12 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
       while (blocks.length <= block) blocks.push({ kind, text: "" })
       const grown = blocks[block]
       if (grown) grown.text += text
-      pending.add(agentId)
+      saw(agentId)
       unspooled.add(agentId)
+      spooling ??= clock.after(SPOOL_MS, spoolDue)
+      if (!watchers.has(agentId)) return
+      pending.add(agentId)
       frame ??= clock.after(FRAME_MS, flush)
-      spooling ??= clock.after(SPOOL_MS, spoolAll)
     },
     draft: (agentId) => textOf(writing.get(agentId)?.reply.blocks ?? []),
     current: (agentId) => writing.get(agentId)?.reply ?? null,
@@ -97,9 +116,24 @@ export function liveBoard(clock: Clock, drafts: Drafts): LiveBoard {
       unspooled.delete(agentId)
       if (live.spooled) drafts.drop(live.reply.turnId)
     },
-    settle(agentId) {
-      send(agentId)
+    watch(agentId) {
+      const others = watchers.get(agentId) ?? 0
+      watchers.set(agentId, others + 1)
+      // What is shown from here on is on disk soon, also when whoever looks leaves at once.
+      const live = writing.get(agentId)
+      if (live) live.spooledAt = Number.NEGATIVE_INFINITY
+      if (others > 0) send(agentId)
+      else skipToNow(agentId)
       pending.delete(agentId)
+      let gone = false
+      return () => {
+        if (gone) return
+        gone = true
+        const left = (watchers.get(agentId) ?? 1) - 1
+        if (left > 0) return void watchers.set(agentId, left)
+        watchers.delete(agentId)
+        pending.delete(agentId)
+      }
     },
     listen(next) {
       listener = next

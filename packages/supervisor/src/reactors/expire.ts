@@ -1,41 +1,41 @@
-// Owns: that what nobody answers ends as a no. One timer for all: it is set to the earliest and looks again when it rings.
-import { fromInstant, type Recorded, type World } from "@kibitz/contract"
+// Owns: that what nobody answers ends as a no. Only what is raised and what is resolved is looked at, never all that waits.
+import { type AttentionItem, fromInstant, type Instant, type ItemId, type Recorded, type World } from "@kibitz/contract"
 import type { Clock } from "@kibitz/ports"
+import type { TimerQueue } from "../scheduler/timer-queue.ts"
 import type { Report } from "./report.ts"
 
-/** Timers lose count beyond some weeks; a far deadline is simply looked at again. */
-const LONGEST_MS = 24 * 3_600_000
+export type Expiry = { start(world: World): void; follow(batch: readonly Recorded[]): void }
 
-export function expireItems(
-  clock: Clock,
-  report: Report,
-): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
-  let cancel: (() => void) | null = null
+export function expireItems(timers: TimerQueue, clock: Clock, report: Report): Expiry {
+  const cancels = new Map<ItemId, () => void>()
 
-  function plan(world: World): void {
-    cancel?.()
-    cancel = null
-    let next = Number.POSITIVE_INFINITY
-    for (const item of Object.values(world.attention)) {
-      if (!("expiresAt" in item)) continue
-      const left = clock.now().until(fromInstant(item.expiresAt)).total("milliseconds")
-      if (left <= 0) report({ type: "attention.expire", itemId: item.id })
-      else next = Math.min(next, left)
-    }
-    if (Number.isFinite(next)) cancel = clock.after(Math.min(Math.ceil(next), LONGEST_MS), () => plan(latest ?? world))
+  function plan(item: AttentionItem): void {
+    if (!("expiresAt" in item)) return
+    // At once also when it is late: an approval that has run out must not stay answerable because others run out as well.
+    cancels.set(
+      item.id,
+      timers.at(item.expiresAt, `expire/${item.id}`, () => ring(item), "at-once"),
+    )
   }
 
-  let latest: World | null = null
+  function ring(item: AttentionItem & { readonly expiresAt: Instant }): void {
+    cancels.delete(item.id)
+    // The clock was set back meanwhile: by what it says now, there is time left to answer.
+    if (fromInstant(item.expiresAt).epochMilliseconds > clock.now().epochMilliseconds) return plan(item)
+    report({ type: "attention.expire", itemId: item.id })
+  }
+
   return {
-    follow(batch, world) {
-      latest = world
-      if (
-        batch.length === 0 ||
-        batch.some(({ event }) => event.type === "attention.raised" || event.type === "attention.resolved")
-      ) {
-        plan(world)
+    start(world) {
+      for (const item of Object.values(world.attention)) plan(item)
+    },
+    follow(batch) {
+      for (const { event } of batch) {
+        if (event.type === "attention.raised") plan(event.item)
+        if (event.type !== "attention.resolved") continue
+        cancels.get(event.itemId)?.()
+        cancels.delete(event.itemId)
       }
     },
-    stop: () => cancel?.(),
   }
 }

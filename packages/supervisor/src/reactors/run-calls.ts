@@ -25,6 +25,8 @@ export type RunCallsNeeds = {
   readonly report: Report
   /** For results that can be had again: the turn goes on without waiting for the disk. */
   readonly note: (command: CommandOf<"call.finish">) => void
+  /** It prints something: a sign of life. */
+  readonly printed: (agentId: AgentId, capability: string) => void
 }
 
 export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
@@ -83,6 +85,7 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
           case "turn.interrupted":
           case "turn.failed":
           case "turn.finished":
+          case "verification.ended":
             abort(event.turnId)
         }
       }
@@ -113,15 +116,18 @@ function sourceOf({ capability, input }: Call): string {
 }
 
 async function carryOut(
-  { tools, clock, ids, workspace }: RunCallsNeeds,
+  { tools, clock, ids, workspace, printed }: RunCallsNeeds,
   agentId: AgentId,
   call: Call,
   signal: AbortSignal,
 ): Promise<CallResult> {
   const began = clock.monotonic()
   for await (const event of tools.run(permitFor(agentId, call, workspace), signal)) {
-    if (event.type !== "end") continue
-    const { ok, bytes, run, sha256 } = event
+    if (event.type !== "end") {
+      printed(agentId, call.capability)
+      continue
+    }
+    const { ok, bytes, run, sha256, unread } = event
     const output = wellFormed(event.output)
     return {
       ok,
@@ -131,6 +137,7 @@ async function carryOut(
       ...(isExternal(call) ? { fence: ids.next("fence"), source: sourceOf(call) } : {}),
       ...(run ? { exitCode: run.exitCode, sha256: run.sha256 } : sha256 && output === event.output ? { sha256 } : {}),
       ...(run?.spool ? { spool: run.spool } : {}),
+      ...(unread ? { unread } : {}),
     }
   }
   const output = `${call.capability} ended without a result.`

@@ -1,16 +1,19 @@
-// Owns: one request to the model, from building it to its last item. Knows nothing of retries: it says how the request ended.
-import { type Agent, type CapabilityName, capabilities, type JsonObject, type ModelFailure, type Reply } from "@kibitz/contract"
-import { findAgent, modelFor, systemPrompt, toolsFor } from "@kibitz/domain"
-import type { Log, Model, ModelRequest, ModelTool } from "@kibitz/ports"
-import { fromCallback } from "xstate"
-import { z } from "zod"
+// Owns: one request to the model, from waiting for its place to its last item. Knows nothing of retries: it says how the request ended.
+import type { Agent, ModelFailure, Reply } from "@kibitz/contract"
+import { findAgent, modelFor } from "@kibitz/domain"
+import type { Log, Model, ModelRequest } from "@kibitz/ports"
 import type { Histories } from "../history/histories.ts"
-import type { TalkEvent, TurnEvent, TurnInput } from "../machines/turn-machine.ts"
+import type { WordBook } from "../history/words.ts"
+import type { TalkEvent, TurnInput } from "../machines/turn-machine.ts"
 import type { LiveBoard } from "../publish/live.ts"
+import type { Place, Slots } from "../scheduler/slots.ts"
+import type { StartLine } from "../scheduler/start-line.ts"
+import type { TimerQueue } from "../scheduler/timer-queue.ts"
 import type { Supervisor } from "../supervisor.ts"
 import type { RateLimit } from "./rate-limit.ts"
 
 const MAX_TOKENS = 16_000
+const TRY_AGAIN_MS = 1_000
 
 export type TalkNeeds = {
   readonly supervisor: Supervisor
@@ -18,24 +21,26 @@ export type TalkNeeds = {
   readonly histories: Histories
   readonly live: LiveBoard
   readonly limit: RateLimit
-  readonly workspaceName: string
+  readonly slots: Slots
+  readonly line: StartLine
+  readonly timers: TimerQueue
+  readonly words: WordBook
   readonly log: Log
 }
 
-export function talkTo(needs: TalkNeeds) {
-  return fromCallback<TurnEvent, TurnInput>(({ input, sendBack }) => {
-    const controller = new AbortController()
-    const tell = (event: TalkEvent) => {
-      if (!controller.signal.aborted) sendBack(event)
-    }
-    // A journal that cannot be read (F14) must not leave the turn asking for ever.
-    converse(needs, input, controller.signal, tell).catch((cause: unknown) => {
-      needs.log.error("a request could not be made", cause)
-      tell({ type: "talk.failed", failure: brokenRequest(cause) })
-    })
-    // With a reason of our own: without one, Node makes an exception with a stack for every request that has long ended well.
-    return () => controller.abort("over")
+/** Begins one, and returns how to cut it off; after that it says nothing any more. */
+export function talkTo(needs: TalkNeeds, input: TurnInput, reply: (event: TalkEvent) => void): () => void {
+  const controller = new AbortController()
+  const tell = (event: TalkEvent) => {
+    if (!controller.signal.aborted) reply(event)
+  }
+  // A journal that cannot be read (F14) must not leave the turn asking for ever.
+  converse(needs, input, controller.signal, tell).catch((cause: unknown) => {
+    needs.log.error("a request could not be made", cause)
+    tell({ type: "talk.failed", failure: brokenRequest(cause) })
   })
+  // With a reason of our own: without one, Node makes an exception with a stack for every request that has long ended well.
+  return () => controller.abort("over")
 }
 
 async function converse(
@@ -44,17 +49,31 @@ async function converse(
   signal: AbortSignal,
   tell: (event: TalkEvent) => void,
 ): Promise<void> {
-  const { supervisor, model, live, limit } = needs
+  const { slots, limit, line, supervisor } = needs
+  if (limit.remaining() > 0) return tell(waitsWithOthers(limit.remaining()))
+  const turn = line.place(input.turnId)
+  if (turn) {
+    await supervisor.dispatch({ type: "turn.hold", ...input })
+    await turn
+    if (signal.aborted) return
+  }
+  const place = slots.ask(input.agentId)
+  signal.addEventListener("abort", () => place.leave(), { once: true })
+  try {
+    if (!place.held() || isHeld(needs, input)) await waitForPlace(needs, input, place, signal)
+    if (signal.aborted) return
+    // Somebody may have been told to wait while this one waited for its place.
+    if (limit.remaining() > 0) return tell(waitsWithOthers(limit.remaining()))
+    await request(needs, input, signal, tell)
+  } finally {
+    place.leave()
+  }
+}
+
+async function request(needs: TalkNeeds, input: TurnInput, signal: AbortSignal, tell: (event: TalkEvent) => void): Promise<void> {
+  const { supervisor, model, live } = needs
   const agent = findAgent(supervisor.world(), input.agentId)
   if (agent?.turn?.id !== input.turnId) return
-  const held = limit.remaining()
-  if (held > 0) {
-    const message = "Another agent was asked to wait; this one waits with it."
-    return tell({
-      type: "talk.failed",
-      failure: { kind: "rate_limited", message, status: null, requestId: null, retryAfterMs: held },
-    })
-  }
   live.begin(agent.id, agent.turn.id, agent.turn.step + 1, agent.turn.attempt)
   for await (const event of model.stream(requestFor(needs, agent), signal)) {
     if (signal.aborted) return
@@ -62,6 +81,31 @@ async function converse(
     else if (event.stop.kind === "replied") return tell(ended(event.stop.reply))
     else if (event.stop.kind === "failed") return tell({ type: "talk.failed", failure: event.stop.failure })
   }
+}
+
+/** The journal says that it waits, so that nobody takes it for working; and says so no more before the request goes out. */
+async function waitForPlace(needs: TalkNeeds, input: TurnInput, place: Place, signal: AbortSignal): Promise<void> {
+  const { supervisor, timers } = needs
+  if (!place.held()) {
+    await supervisor.dispatch({ type: "turn.hold", ...input })
+    await place.settled
+  }
+  // A reply to a turn that still counts as held would be refused, and lost.
+  while (!signal.aborted && isHeld(needs, input)) {
+    const outcome = await supervisor.dispatch({ type: "turn.release", ...input })
+    if (!("rejection" in outcome) || outcome.rejection.kind !== "storage-failed") return
+    await new Promise<void>((resolve) => timers.after(TRY_AGAIN_MS, `release/${input.turnId}`, resolve))
+  }
+}
+
+function isHeld({ supervisor }: TalkNeeds, { agentId, turnId }: TurnInput): boolean {
+  const turn = findAgent(supervisor.world(), agentId)?.turn
+  return turn?.id === turnId && turn.status.kind === "held"
+}
+
+function waitsWithOthers(ms: number): TalkEvent {
+  const message = "Another agent was asked to wait; this one waits with it."
+  return { type: "talk.failed", failure: { kind: "rate_limited", message, status: null, requestId: null, retryAfterMs: ms } }
 }
 
 /** A reply that only says "no room left" is not an answer: the history has to become smaller (A6). */
@@ -77,18 +121,18 @@ function brokenRequest(cause: unknown): ModelFailure {
   return { kind: "unknown", message, status: null, requestId: null, retryAfterMs: null }
 }
 
-function requestFor({ supervisor, histories, workspaceName }: TalkNeeds, agent: Agent): ModelRequest {
+function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent): ModelRequest {
   const { settings } = supervisor.world()
   const { effort } = modelFor(settings, agent)
   const turn = agent.turn
   const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
   return {
     model: turn?.model ?? "",
-    system: systemPrompt(agent, workspaceName),
+    ...words.for(agent, settings),
     messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0),
-    tools: toolsFor(agent, settings).map((name) => tools[name]),
     maxTokens: MAX_TOKENS,
     ...(effort ? { effort } : {}),
+    ...(agent.rehearsal ? { rehearsal: true } : {}),
   }
 }
 
@@ -96,11 +140,3 @@ function requestFor({ supervisor, histories, workspaceName }: TalkNeeds, agent: 
 function wasTooLong(agent: Agent): boolean {
   return agent.turn?.lastFailure === "too_long"
 }
-
-/** Made once: the provider's prompt cache wants the same words every time. */
-const tools = Object.fromEntries(
-  Object.entries(capabilities).map(([name, { description, input }]) => {
-    const { $schema: _, ...inputSchema } = z.toJSONSchema(input) as JsonObject
-    return [name, { name, description, inputSchema }]
-  }),
-) as unknown as Readonly<Record<CapabilityName, ModelTool>>

@@ -1,7 +1,7 @@
 // The engine over fakes that behave: every word of the model, every tool result and every moment is released by the test.
-import { type Event, jakeId } from "@kibitz/contract"
+import { type AgentId, type Event, jakeId } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
-import type { Tools } from "@kibitz/ports"
+import type { Notifier, Tools } from "@kibitz/ports"
 import {
   countingIds,
   fixedChance,
@@ -23,11 +23,18 @@ const readsFine: Tools = {
 }
 
 export async function openedEngine(
-  options: { journal?: MemoryJournal; drafts?: ReturnType<typeof memoryDrafts>; tools?: Tools } = {},
+  options: {
+    journal?: MemoryJournal
+    drafts?: ReturnType<typeof memoryDrafts>
+    tools?: Tools
+    notifier?: Notifier
+    /** What the clock shows; left out, the same as for any other start. */
+    startsAt?: Temporal.Instant
+  } = {},
 ) {
   const journal = options.journal ?? memoryJournal()
   const drafts = options.drafts ?? memoryDrafts()
-  const clock = manualClock()
+  const clock = manualClock(options.startsAt?.toString())
   const model = scriptedModel()
   const log = recordingLog()
   const engine = startEngine({
@@ -41,6 +48,7 @@ export async function openedEngine(
     log,
     workspace: "/project",
     workspaceName: "project",
+    ...(options.notifier ? { notifier: options.notifier } : {}),
   })
   await engine.open()
   const { supervisor } = engine
@@ -57,6 +65,13 @@ export async function openedEngine(
       supervisor.dispatch({ type: "message.send", agentId: jakeId, text, delivery }),
     types: () => journal.all().map(({ event }) => event.type),
     of: <T extends Event["type"]>(type: T) => journal.all().filter(({ event }) => event.type === type),
+    /** What a screen that opened now would show of the reply being written. */
+    written: (agentId: AgentId = jakeId) => {
+      const opened = engine.channels.subscribe({ kind: "transcript", agentId, bytes: 1 }, { events() {}, live() {} })
+      opened?.close()
+      const live = opened?.snapshot.kind === "transcript" ? opened.snapshot.live : null
+      return (live?.blocks ?? []).map(({ text }) => text).join("")
+    },
     until: (what: string, fact: () => boolean) => untilFact(what, fact),
     idle: () => untilFact("the turn is over", () => jake().turn === null),
   }

@@ -1,4 +1,5 @@
 // What every clock must do. `pass` lets at least that much time go by: by waiting, or by turning the hands.
+import { toInstant } from "@kibitz/contract"
 import type { Clock } from "@kibitz/ports"
 import { describe, expect, test } from "vitest"
 
@@ -10,6 +11,16 @@ export function clockContract(name: string, make: () => { clock: Clock; pass(ms:
       await pass(20)
       expect(clock.monotonic() - mark).toBeGreaterThanOrEqual(19)
       expect(clock.now().epochMilliseconds).toBeGreaterThan(now.epochMilliseconds)
+    })
+
+    test("the instant is now, written down", async () => {
+      const { clock, pass } = make()
+      for (const ms of [0, 1, 999]) {
+        const before = clock.now()
+        const instant = clock.instant()
+        expect(instant >= toInstant(before) && instant <= toInstant(clock.now())).toBe(true)
+        await pass(ms)
+      }
     })
 
     test("calls back once, not before its time, in the order of the times", async () => {

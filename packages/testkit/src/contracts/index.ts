@@ -2,5 +2,6 @@
 export * from "./clock-contract.ts"
 export * from "./drafts-contract.ts"
 export * from "./journal-contract.ts"
+export * from "./notifier-contract.ts"
 export * from "./sandbox-contract.ts"
 export * from "./tools-contract.ts"

@@ -4,6 +4,7 @@ import type { Journal, NewEntry } from "@kibitz/ports"
 import { afterEach, describe, expect, test } from "vitest"
 import { agentFounded, entriesAfter, entry, messageDelivered, messageQueued, turnReplied } from "../events.ts"
 import { type AuditedJournal, journalAuditContract } from "./journal-audit-contract.ts"
+import { journalCostContract } from "./journal-cost-contract.ts"
 
 const rosa = AgentId.parse("rosa")
 
@@ -137,6 +138,22 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
       expect(journal.page(jakeId, 1_000, 1)).toEqual({ events: mine.slice(-1), older: 39 })
     })
 
+    test("a page can be read forwards too, from any line to the end", () => {
+      const { journal } = fresh()
+      const text = "x".repeat(500)
+      for (let seq = 1; seq <= 40; seq++) {
+        journal.append([entry(seq, messageDelivered(text), seq % 4 === 0 ? null : seq % 2 === 0 ? rosa : jakeId)])
+      }
+      const mine = [...journal.since(0)].filter(({ seq }) => seq % 2 === 1)
+      const size = Buffer.byteLength(JSON.stringify(mine[0]?.event))
+      expect(journal.pageAfter(jakeId, 0, size * 3)).toEqual({ events: mine.slice(0, 3), newer: 5 })
+      expect(journal.pageAfter(jakeId, 5, size * 3)).toEqual({ events: mine.slice(3, 6), newer: 11 })
+      expect(journal.pageAfter(jakeId, 4, size * 3 - 1)).toEqual({ events: mine.slice(2, 4), newer: 7 })
+      expect(journal.pageAfter(jakeId, 35, 1_000_000)).toEqual({ events: mine.slice(-2), newer: null })
+      expect(journal.pageAfter(jakeId, 39, 1000)).toEqual({ events: [], newer: null })
+      expect(journal.pageAfter(jakeId, 1, 1)).toEqual({ events: mine.slice(1, 2), newer: 3 })
+    })
+
     test("a page holds at least one entry, however large, and its size is counted in bytes, not characters", () => {
       const { journal } = fresh()
       journal.append([entry(1, messageDelivered("small"), jakeId), entry(2, messageDelivered("ä".repeat(100_000)), jakeId)])
@@ -170,5 +187,6 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
     })
 
     journalAuditContract(fresh)
+    journalCostContract(fresh)
   })
 }

@@ -61,9 +61,6 @@ function forgetCoreDumps(): void {
   }
 }
 
-/** Named one by one, so that the page's own files do not take a turn through here. */
-const foreign = ["http", "https", "ws", "wss", "ftp", "file"].map((scheme) => `${scheme}://*/*`)
-
 function denyEverything(walled: Session): void {
   // Copying text is the one thing a page may do beyond its own borders; reading the clipboard is not.
   walled.setPermissionRequestHandler((contents, permission, answer) =>
@@ -74,7 +71,8 @@ function denyEverything(walled: Session): void {
   )
   walled.setDevicePermissionHandler(() => false)
   guardDownloads(walled, isOurs)
-  walled.webRequest.onBeforeRequest({ urls: foreign }, (_request, answer) => answer({ cancel: true }))
+  // No `webRequest` here: a listener, whatever it listens to, sends the end of every file of the page through this thread, which opens the host just then.
+  // What a page asks for elsewhere is refused by the policy it comes with (serve/headers) and finds no host (the first of the switches above).
   walled.setSpellCheckerEnabled(false)
 }
 

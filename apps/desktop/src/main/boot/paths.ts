@@ -2,6 +2,7 @@
 import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { app } from "electron"
+import { withKeptProject } from "../launch/kept-project.ts"
 import { ensurePrivateFolder } from "../launch/private-folder.ts"
 import { isRefusal, type Launch, readLaunch } from "../launch/read-launch.ts"
 
@@ -17,7 +18,7 @@ export function paths({ entryFolder }: { readonly entryFolder: string }): Paths 
   // Files that Chromium and SQLite make on their own get no wider rights than ours (T20).
   process.umask(0o077)
   app.setName("Kibitz")
-  const launch = readLaunch({
+  const read = readLaunch({
     argv: process.argv,
     env: process.env,
     packaged: app.isPackaged,
@@ -25,8 +26,9 @@ export function paths({ entryFolder }: { readonly entryFolder: string }): Paths 
     appData: app.getPath("appData"),
     documents: app.getPath("documents"),
   })
-  if (isRefusal(launch)) throw new Error(launch.refused)
-  ensurePrivateFolder(launch.dataDir)
+  if (isRefusal(read)) throw new Error(read.refused)
+  ensurePrivateFolder(read.dataDir)
+  const launch = withKeptProject(read)
   ensureWorkspace(launch)
   // The single-instance lock is per userData folder: two projects with two data folders may run side by side.
   app.setPath("userData", launch.dataDir)

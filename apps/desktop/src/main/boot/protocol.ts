@@ -1,23 +1,32 @@
-// Owns: answering app:// with the renderer's files and their headers. Which file is meant is decided by serve/resolve-asset.
-import { readFile } from "node:fs"
+// Owns: answering app:// with the renderer's files and their headers, and knowing when the first page has what it needs. Which file is meant is
+// decided by serve/resolve-asset.
 import { join } from "node:path"
-import { type ProtocolResponse, protocol } from "electron"
+import { protocol } from "electron"
+import { openFirstPage } from "../serve/first-page.ts"
 import { headersFor } from "../serve/headers.ts"
 import { APP_SCHEME, resolveAsset } from "../serve/resolve-asset.ts"
 import type { Paths } from "./paths.ts"
 import type { Undo } from "./sequence.ts"
 
-export function assets({ renderer }: Pick<Paths, "renderer">, undo: (how: Undo) => void): object {
-  // Not `protocol.handle`: its Request and Response load Node's whole fetch before the first byte of the page, a tenth of a cold start.
-  protocol.registerBufferProtocol(APP_SCHEME, ({ method, url }, answer) => {
-    const asset = resolveAsset(method, url)
-    if (!asset) return answer(notFound())
-    readFile(join(renderer, asset.path), (error, data) => answer(error ? notFound() : { data, headers: headersFor(asset.type) }))
-  })
-  undo(() => void protocol.unregisterProtocol(APP_SCHEME))
-  return {}
-}
+/** A page that is broken must not keep the agents waiting. */
+const PATIENCE_MS = 1_500
+/** Chromium's number for a file that is not there. */
+const FILE_NOT_FOUND = -6
 
-function notFound(): ProtocolResponse {
-  return { statusCode: 404, data: Buffer.from("There is no such file."), headers: headersFor("text/plain; charset=utf-8") }
+/** What is heavy waits for `pageIsServed`: before, it would take the thread that says which files these are. */
+export function assets({ renderer }: Pick<Paths, "renderer">, undo: (how: Undo) => void): { pageIsServed: Promise<void> } {
+  const firstPage = openFirstPage(renderer, PATIENCE_MS)
+  // Only the path is said here; Chromium reads the file on a thread of its own. With `protocol.handle`, or a buffer, the last word about each file
+  // would come from this thread, and the page's script would not begin before the host is open: a fifth of a cold start.
+  protocol.registerFileProtocol(APP_SCHEME, ({ method, url }, answer) => {
+    const asset = resolveAsset(method, url)
+    if (!asset) return answer({ error: FILE_NOT_FOUND })
+    answer({ path: join(renderer, asset.path), headers: headersFor(asset.type) })
+    firstPage.gives(asset.path)
+  })
+  undo(() => {
+    firstPage.end()
+    protocol.unregisterProtocol(APP_SCHEME)
+  })
+  return { pageIsServed: firstPage.isServed }
 }

@@ -1,31 +1,27 @@
-// Owns: the one window: shown at once in the theme's colour, put back where it was, brought back when its page dies (F33).
-import { existsSync } from "node:fs"
+// Owns: the main window: shown at once, put back where it was. Closing it quits, and every other window goes with it.
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
-import { app, BrowserWindow, dialog, nativeTheme, screen } from "electron"
-import { APP_ORIGIN } from "../serve/resolve-asset.ts"
-import {
-  backgroundOf,
-  boundsOnScreen,
-  type Remembered,
-  readRemembered,
-  type Theme,
-  writeRemembered,
-} from "../window/appearance.ts"
-import { crashBudget } from "../window/crash-budget.ts"
-import { followTheme } from "../window/follow-theme.ts"
-import { webPreferences } from "../window/web-preferences.ts"
+import { app, BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from "electron"
+import { boundsOnScreen, type Remembered, readRemembered, type Theme, writeRemembered } from "../window/appearance.ts"
+import { openScreen } from "../window/open-screen.ts"
 import type { ShellLog } from "./log.ts"
 import type { Paths } from "./paths.ts"
 import type { Undo } from "./sequence.ts"
+import type { Shell } from "./shell.ts"
 
-type Needs = Pick<Paths, "launch" | "preload" | "resources"> & { readonly log: ShellLog; readonly host: Promise<Host> }
+type Needs = Pick<Paths, "launch" | "preload" | "resources"> & {
+  readonly log: ShellLog
+  readonly host: Promise<Host>
+  readonly shell: Shell
+}
 
-export function window({ launch, preload, resources, log, host }: Needs, undo: (how: Undo) => void): { window: BrowserWindow } {
+export function window(needs: Needs, undo: (how: Undo) => void): { window: BrowserWindow } {
+  const { launch, host, shell } = needs
   const file = join(launch.dataDir, "window.json")
   let remembered = readRemembered(file)
   nativeTheme.themeSource = remembered.theme
-  const made = makeWindow(remembered, preload, launch.developerTools)
+  const made = openScreen({ ...needs, hub: shell.hub }, { agentId: null, options: placeOf(remembered) })
+  if (remembered.maximized) made.maximize()
   const remember = (theme: Theme) => {
     remembered = { theme, bounds: made.isDestroyed() ? remembered.bounds : made.getNormalBounds(), maximized: made.isMaximized() }
     writeRemembered(file, remembered)
@@ -34,66 +30,31 @@ export function window({ launch, preload, resources, log, host }: Needs, undo: (
     nativeTheme.themeSource = theme
     if (theme !== remembered.theme && !made.isDestroyed()) remember(theme)
   })
-  made.on("close", () => remember(remembered.theme))
-  nativeTheme.on("updated", () => {
-    if (!made.isDestroyed()) made.setBackgroundColor(backgroundOf(nativeTheme.shouldUseDarkColors))
+  made.on("close", () => {
+    remember(remembered.theme)
+    // Before its page goes: those who are in its chats are told of a quit, not of a closed window.
+    shell.leave()
   })
-  comeBack(made, log)
-  made.webContents.once("did-finish-load", () => wearIcon(made, join(resources, "icons", "icon.png")))
-  app.on("activate", () => made.show())
-  void made.loadURL(`${APP_ORIGIN}/`).catch((cause: unknown) => log("page did not load", { error: String(cause) }))
-  undo(() => made.destroy())
+  made.once("closed", () => app.quit())
+  app.on("activate", shell.hub.bringForward)
+  app.on("second-instance", shell.hub.bringForward)
+  undo(() => {
+    shell.leave()
+    for (const one of BrowserWindow.getAllWindows()) one.destroy()
+  })
   return { window: made }
 }
 
-function makeWindow(remembered: Remembered, preload: string, developerTools: boolean): BrowserWindow {
-  const screens = remembered.bounds ? screen.getAllDisplays().map((display) => display.workArea) : []
-  const made = new BrowserWindow({
-    width: 1200,
-    height: 800,
-    ...boundsOnScreen(remembered.bounds, screens),
-    minWidth: 900,
-    minHeight: 600,
-    title: "Kibitz",
-    backgroundColor: backgroundOf(nativeTheme.shouldUseDarkColors),
-    webPreferences: webPreferences(preload, developerTools),
-  })
-  if (remembered.maximized) made.maximize()
-  return made
+function placeOf({ bounds }: Remembered): BrowserWindowConstructorOptions {
+  const screens = bounds ? screen.getAllDisplays().map((display) => display.workArea) : []
+  return { width: 1200, height: 800, ...boundsOnScreen(bounds, screens), minWidth: 900, minHeight: 600 }
 }
 
-/** Started from its folder on Linux, nothing else gives the window an icon. Late: decoding it would hold the first page up. */
-function wearIcon(made: BrowserWindow, file: string): void {
-  if (process.platform === "linux" && existsSync(file)) made.setIcon(file)
-}
-
-/** The page holds nothing that is not in the journal, so it can be thrown away and loaded again while agents go on. */
-function comeBack(made: BrowserWindow, log: ShellLog): void {
-  const budget = crashBudget()
-  made.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
-    if (reason === "clean-exit" || made.isDestroyed()) return
-    log("page is gone", { reason, exitCode })
-    // Chromium is still clearing up after the dead process in this tick, and would drop the reload.
-    if (budget.spend(performance.now())) return void setImmediate(() => made.isDestroyed() || made.webContents.reload())
-    log("page keeps dying; asking the user")
-    void askToTryAgain(made)
-  })
-  made.on("unresponsive", () => {
-    log("page does not answer")
-    made.webContents.forcefullyCrashRenderer()
-  })
-}
-
-async function askToTryAgain(made: BrowserWindow): Promise<void> {
-  const { response } = await dialog.showMessageBox(made, {
-    type: "error",
-    message: "The window keeps stopping. Agents keep working.",
-    detail: "Try again, or quit and start Kibitz anew. Nothing is lost.",
-    buttons: ["Try again", "Quit"],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  })
-  if (response === 1) app.quit()
-  else made.webContents.reload()
+/** So that native parts, and the next start's first colour, agree with the page. */
+function followTheme(host: Promise<Host>, changed: (theme: Theme) => void): void {
+  host.then(
+    (opened) => void opened.watch(({ theme }) => changed(theme)),
+    // The boot reports a host that does not open.
+    () => {},
+  )
 }

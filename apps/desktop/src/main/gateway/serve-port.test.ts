@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events"
 import type { Host } from "@kibitz/host"
 import { expect, test } from "vitest"
-import { type Port, servePort } from "./serve-port.ts"
+import { type LineNeeds, type Port, servePort } from "./serve-port.ts"
 
 /** Holds messages back until `start`, as a real port does. */
 function fakePort() {
@@ -35,35 +35,43 @@ function fakePort() {
 function fakeHost() {
   const received: unknown[] = []
   const sends: ((message: never) => void)[] = []
-  let closed = 0
+  const closed: (string | undefined)[] = []
+  const doors: unknown[] = []
   const host: Host = {
-    connect: (surface, send) => {
+    connect: (surface, send, door) => {
+      doors.push(door)
       expect(surface).toBe("desktop")
       sends.push(send as (message: never) => void)
       return {
         receive: (raw) => void received.push(raw),
         receiveText: () => {},
-        close: () => {
-          closed += 1
-        },
+        close: (how) => void closed.push(how),
       }
     },
+    watch: () => () => {},
+    announce: () => {},
+    isReadOnly: false,
     close: async () => {},
   }
   return {
     host,
     received,
     say: (message: unknown) => sends[0]?.(message as never),
+    doors,
     closed: () => closed,
     connections: () => sends.length,
   }
 }
 
+const door = () => null
+const serve = (port: Port, host: Promise<Host>, more: Partial<LineNeeds> = {}) =>
+  servePort(port, { host, door, isLeaving: () => false, closed: () => {}, ...more })
+
 test("what a page says before the host is open is heard, in order, once it is", async () => {
   const page = fakePort()
   const { host, received, say } = fakeHost()
   const opening = Promise.withResolvers<Host>()
-  servePort(page.port, opening.promise)
+  serve(page.port, opening.promise)
   page.say(1)
   page.say(2)
   opening.resolve(host)
@@ -77,21 +85,56 @@ test("what a page says before the host is open is heard, in order, once it is", 
 test("a page that goes away closes its connection, once, and hears nothing more", async () => {
   const page = fakePort()
   const { host, closed, say } = fakeHost()
-  const line = servePort(page.port, Promise.resolve(host))
+  const line = serve(page.port, Promise.resolve(host))
   await Promise.resolve()
   page.leave()
   page.leave()
   line.close()
   say("too late")
-  expect(closed()).toBe(1)
+  expect(closed()).toEqual([undefined])
   expect(page.sent).toEqual([])
+})
+
+test("ux 6: a page that died has not left: that is said of it a moment after its line has closed", async () => {
+  const page = fakePort()
+  const { host, closed } = fakeHost()
+  const line = serve(page.port, Promise.resolve(host))
+  await Promise.resolve()
+  page.leave()
+  line.close("crashed")
+  expect(closed()).toEqual([undefined, "crashed"])
+})
+
+test("U12: while Kibitz is being quit a page that goes is no window that was closed", async () => {
+  const page = fakePort()
+  const { host, closed } = fakeHost()
+  const line = serve(page.port, Promise.resolve(host), { isLeaving: () => true })
+  await Promise.resolve()
+  page.leave()
+  line.close()
+  expect([closed(), page.closed()]).toEqual([[], 1])
+})
+
+test("the shell speaks to the page at once, and is spoken to through the host, which reads what is asked", async () => {
+  const page = fakePort()
+  const { host, doors } = fakeHost()
+  let gone = 0
+  const line = serve(page.port, Promise.resolve(host), { closed: () => void gone++ })
+  line.say({ kind: "windows", poppedOut: [] })
+  expect(page.sent).toEqual([{ type: "shell", news: { kind: "windows", poppedOut: [] } }])
+  await Promise.resolve()
+  expect(doors).toEqual([door])
+  page.leave()
+  line.close()
+  line.say({ kind: "locked" })
+  expect([gone, page.sent.length]).toEqual([1, 1])
 })
 
 test("a page that left before the host was open is never connected", async () => {
   const page = fakePort()
   const { host, connections } = fakeHost()
   const opening = Promise.withResolvers<Host>()
-  servePort(page.port, opening.promise).close()
+  serve(page.port, opening.promise).close()
   opening.resolve(host)
   await opening.promise
   expect(connections()).toBe(0)
@@ -101,7 +144,7 @@ test("a page that left before the host was open is never connected", async () =>
 test("a host that does not open closes the port", async () => {
   const page = fakePort()
   const opening = Promise.reject(new Error("busy"))
-  servePort(page.port, opening)
+  serve(page.port, opening)
   await opening.catch(() => {})
   await Promise.resolve()
   expect(page.closed()).toBe(1)
@@ -110,7 +153,7 @@ test("a host that does not open closes the port", async () => {
 test("T22: ports that come along with a message are closed", async () => {
   const page = fakePort()
   const { host } = fakeHost()
-  servePort(page.port, Promise.resolve(host))
+  serve(page.port, Promise.resolve(host))
   await Promise.resolve()
   const closed: string[] = []
   page.say("x", [{ close: () => void closed.push("stray") }])

@@ -17,7 +17,15 @@ test("nothing said: the system's folders, no developer tools", () => {
     workspace: "/home/ann/Documents/Kibitz",
     workspaceChosen: false,
     developerTools: false,
+    probe: false,
+    seed: null,
   })
+})
+
+test("tests may ask for the probe of the page; a packaged build has none", () => {
+  const argv = ["electron", "main.js", "--ux-probe"]
+  expect(readLaunch(input({ argv }))).toMatchObject({ probe: true })
+  expect(readLaunch(input({ argv, packaged: true }))).toMatchObject({ probe: false })
 })
 
 test("arguments win over the environment, the last one wins, relative ones start where the command was typed", () => {
@@ -50,4 +58,14 @@ test("1a-4: a packaged build refuses --no-sandbox however it is spelled, unless 
 test("developer tools need development and the wish for them", () => {
   expect(readLaunch(input({ env: { KIBITZ_DEV: "1" } }))).toMatchObject({ developerTools: true })
   expect(readLaunch(input({ env: { KIBITZ_DEV: "1" }, packaged: true }))).toMatchObject({ developerTools: false })
+})
+
+test("--ux-seed goes to the host as it is, and needs a data folder of its own", () => {
+  const seeded = ["electron", "main.js", "--ux-seed=200,4,20"]
+  expect(readLaunch(input({ argv: [...seeded, "--data-dir=/tmp/seeded"] }))).toMatchObject({
+    seed: "200,4,20",
+    dataDir: "/tmp/seeded",
+  })
+  expect(readLaunch(input({ argv: seeded, env: { KIBITZ_DATA_DIR: "/tmp/seeded" } }))).toMatchObject({ seed: "200,4,20" })
+  expect(readLaunch(input({ argv: seeded }))).toMatchObject({ refused: expect.stringContaining("--data-dir") })
 })

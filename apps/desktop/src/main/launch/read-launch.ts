@@ -19,6 +19,10 @@ export type Launch = {
   readonly workspaceChosen: boolean
   /** F12 opens the developer tools. Never in a packaged build. */
   readonly developerTools: boolean
+  /** Tests may ask the page where it is (--ux-probe). Never in a packaged build. */
+  readonly probe: boolean
+  /** `--ux-seed=`: an invented team (docs/seed.md). The host reads it; null when nobody asked. */
+  readonly seed: string | null
 }
 
 export type LaunchRefusal = { readonly refused: string }
@@ -30,11 +34,18 @@ export function readLaunch(input: LaunchInput): Launch | LaunchRefusal {
     }
   const dataDir = lastGiven(input, "data-dir", "KIBITZ_DATA_DIR")
   const workspace = lastGiven(input, "project", "KIBITZ_PROJECT")
+  const seed = lastArgument(input.argv, "ux-seed")
+  if (seed !== null && dataDir === null)
+    return {
+      refused: "--ux-seed fills a data folder with invented agents. Name an empty one of its own with --data-dir=<folder>.",
+    }
   return {
     dataDir: dataDir ?? join(input.appData, "Kibitz"),
     workspace: workspace ?? join(input.documents, "Kibitz"),
     workspaceChosen: workspace !== null,
     developerTools: !input.packaged && input.env.KIBITZ_DEV === "1",
+    probe: !input.packaged && hasSwitch(input.argv, "ux-probe"),
+    seed,
   }
 }
 
@@ -48,9 +59,12 @@ function hasSwitch(argv: readonly string[], name: string): boolean {
 }
 
 function lastGiven(input: LaunchInput, name: string, variable: string): string | null {
-  const prefix = `--${name}=`
-  const argument = input.argv.findLast((candidate) => candidate.startsWith(prefix))
-  const value = argument?.slice(prefix.length) || input.env[variable] || null
+  const value = lastArgument(input.argv, name) || input.env[variable] || null
   if (value === null) return null
   return isAbsolute(value) ? resolve(value) : resolve(input.cwd, value)
+}
+
+function lastArgument(argv: readonly string[], name: string): string | null {
+  const prefix = `--${name}=`
+  return argv.findLast((candidate) => candidate.startsWith(prefix))?.slice(prefix.length) ?? null
 }

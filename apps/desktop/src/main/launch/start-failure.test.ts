@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeStartFailure } from "./start-failure.ts"
+import { describeStartFailure, isDamage } from "./start-failure.ts"
 
 const storageFailure = (kind: string) => Object.assign(new Error("inner words"), { name: "StorageFailure", kind })
 
@@ -21,4 +21,10 @@ test("anything else keeps its own words", () => {
   })
   expect(describeStartFailure("odd").detail).toBe("odd")
   expect(describeStartFailure(Object.assign(new Error("x"), { kind: "busy" })).title).toBe("Kibitz could not start.")
+})
+
+test("F14: only what is damaged can be restored", () => {
+  const kinds = ["corrupt", "not-a-journal", "busy", "newer", "full", "unreachable"]
+  expect(kinds.map((kind) => isDamage(storageFailure(kind)))).toEqual([true, true, false, false, false, false])
+  expect(isDamage(new Error("corrupt"))).toBe(false)
 })

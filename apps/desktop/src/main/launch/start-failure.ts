@@ -2,10 +2,18 @@
 
 export type StartFailure = { readonly title: string; readonly detail: string }
 
+export function isDamage(cause: unknown): boolean {
+  const kind = kindOf(cause)
+  return kind === "corrupt" || kind === "not-a-journal"
+}
+
+function kindOf(cause: unknown): unknown {
+  return cause instanceof Error && cause.name === "StorageFailure" && "kind" in cause ? cause.kind : null
+}
+
 export function describeStartFailure(cause: unknown): StartFailure {
   const error = cause instanceof Error ? cause : new Error(String(cause))
-  const kind = error.name === "StorageFailure" && "kind" in error ? error.kind : null
-  switch (kind) {
+  switch (kindOf(cause)) {
     case "busy":
       return {
         title: "Another Kibitz window has this project open.",

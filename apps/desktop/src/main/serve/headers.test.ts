@@ -23,6 +23,9 @@ test("1a-7: every file carries the policy and is taken for what we say it is", (
     "Content-Type": "text/css",
     "Content-Security-Policy": contentSecurityPolicy,
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
   })
+})
+
+test("the page needs no process of its own at the start: nobody can open it, so there is no opener to be walled off from", () => {
+  expect(headersFor("text/html")).not.toHaveProperty("Cross-Origin-Opener-Policy")
 })

@@ -13,12 +13,15 @@ export const contentSecurityPolicy = [
   "form-action 'none'",
 ].join("; ")
 
+/**
+ * No Cross-Origin-Opener-Policy: no page here has an opener (boot/hardening denies every new window), and the header makes Chromium throw the process it
+ * has just started away and start another, on every start.
+ */
 export function headersFor(type: string): Record<string, string> {
   return {
     "Content-Type": type,
     "Content-Security-Policy": contentSecurityPolicy,
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
   }

@@ -25,6 +25,24 @@ export function boundsOnScreen(bounds: Bounds | null, screens: readonly Bounds[]
   return seen ? bounds : null
 }
 
+/** A chat has a measure; more room would stay empty. */
+export const CHAT_SIZE = { width: 760, height: 800 } as const
+const STEP = 32
+
+/** Beside and below the corner of the main window, each a step further, so that none hides another; within the screen. */
+export function cascaded(main: Bounds, nth: number, area: Bounds): Bounds {
+  const width = Math.min(CHAT_SIZE.width, area.width)
+  const height = Math.min(CHAT_SIZE.height, area.height)
+  const room = { x: area.width - width, y: area.height - height }
+  const wrapped = (offset: number, most: number) => (most <= 0 ? 0 : Math.max(0, offset) % (most + 1))
+  return {
+    x: area.x + wrapped(main.x - area.x + nth * STEP, room.x),
+    y: area.y + wrapped(main.y - area.y + nth * STEP, room.y),
+    width,
+    height,
+  }
+}
+
 export function readRemembered(file: string): Remembered {
   try {
     const value: Record<string, unknown> = JSON.parse(readFileSync(file, "utf8"))

@@ -71,6 +71,18 @@ describe("without a sandbox", () => {
     expect(output).toBe("[This ran without a sandbox.]\nhi\n")
   })
 
+  test("F25: nobody outlives a run, in whatever moment of becoming a daemon the run ends", async () => {
+    const sandbox = noSandbox("a test", "")
+    const options = { knownToBeOff: () => true, confinement: open }
+    // Each setsid is somewhere between its start and its program when the shell ends: in one of these runs just in between.
+    const daemons = "for i in 1 2 3 4; do (setsid nohup sleep 603 >/dev/null 2>&1 &); done; echo started"
+    for (let round = 0; round < 60; round += 1) {
+      const stage = newStage()
+      expect(await run(stage, sandbox, daemons, options)).toMatchObject({ ok: true })
+      expect(survivors(stage)).toEqual([])
+    }
+  }, 60_000)
+
   test("T36: a permit that was given in the belief that there is a sandbox is not honoured", async () => {
     const stage = newStage()
     for (const confinement of [inside, open]) {

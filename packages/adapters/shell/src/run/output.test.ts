@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { CallId, jakeId } from "@kibitz/contract"
+import { untilFact } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { newStage } from "../testing/stage.ts"
@@ -86,6 +87,29 @@ describe("what a program printed", () => {
     chmodSync(file, 0o400)
     const { text, spool } = await collected(big, { spoolDir: join(file, "spool") })
     expect({ text, spool }).toEqual({ text: expect.stringContaining("it could not be kept on disk (ENOTDIR) …]"), spool: null })
+  })
+
+  test("F7: of a run that lasts everything is on disk as soon as it is printed; when all of it is in the result the file goes", async () => {
+    const stage = newStage()
+    const onDisk = () => readdirSync(stage.spoolDir).map((name) => readFileSync(join(stage.spoolDir, name), "utf8"))
+    const output = collectOutput({ spoolDir: stage.spoolDir, owner })
+    await output.take(Buffer.from("one "))
+    expect(existsSync(stage.spoolDir)).toBe(false)
+    output.keep()
+    await untilFact("what came before is there", () => existsSync(stage.spoolDir) && onDisk()[0] === "one ")
+    await output.take(Buffer.from("two"))
+    expect(onDisk()).toEqual(["one two"])
+    expect(await output.finish()).toMatchObject({ text: "one two", bytes: 7, spool: null })
+    expect(onDisk()).toEqual([])
+
+    const late = collectOutput({ spoolDir: stage.spoolDir, owner })
+    late.keep()
+    await late.take(Buffer.from("first words"))
+    expect(onDisk()).toEqual(["first words"])
+    const chunk = Buffer.alloc(200_000, 0x61)
+    await late.take(chunk)
+    const { spool } = await late.finish()
+    expect(readFileSync(spool ?? "", "utf8")).toBe(`first words${chunk}`)
   })
 
   test("a call that is run again does not write over what it printed before", async () => {

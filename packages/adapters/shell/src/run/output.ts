@@ -28,6 +28,8 @@ export type Output = {
   take(chunk: Buffer): Promise<void> | null
   /** What came since the last time, for whoever watches; null when there is nothing. */
   live(): string | null
+  /** From now on everything is on disk as soon as it is printed, and what came before too: the app may not live to see the end (F7). */
+  keep(): void
   finish(): Promise<{ text: string; bytes: number; sha256: string; spool: string | null }>
 }
 
@@ -45,6 +47,7 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
   let spool: Spool | null = null
   let problem: string | null = null
   let writing: Promise<void> | null = null
+  let isKept = false
 
   const keep = (chunk: Buffer) => {
     const forHead = chunk.subarray(0, HEAD_BYTES - headBytes)
@@ -66,7 +69,7 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
     skipped += chunk.length - room.length
   }
 
-  // Nothing is written for the many commands that say little: what they say is in memory, whole.
+  // Nothing is written for the many commands that say little and are over soon: what they say is in memory, whole.
   const startSpool = async (before: Buffer) => {
     try {
       spool = await openSpool(spoolDir, owner, spoolBytes, capacity)
@@ -77,7 +80,7 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
   }
 
   const store = (chunk: Buffer): Promise<void> | null => {
-    if (total + chunk.length <= HEAD_BYTES + TAIL_BYTES || problem !== null || spool?.problem()) return null
+    if ((!isKept && total + chunk.length <= HEAD_BYTES + TAIL_BYTES) || problem !== null || spool?.problem()) return null
     if (writing === null) writing = startSpool(Buffer.concat([...head, ...tail, chunk]))
     else writing = writing.then(() => spool?.write(chunk))
     return writing
@@ -105,6 +108,11 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
       skipped = 0
       return text + more === "" ? null : text + more
     },
+    keep() {
+      if (isKept || isOver) return
+      isKept = true
+      if (total > 0) writing ??= startSpool(Buffer.concat([...head, ...tail]))
+    },
     async finish() {
       isOver = true
       await writing
@@ -112,7 +120,11 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
       const start = Buffer.concat(head)
       const end = Buffer.concat(tail)
       const whole = shownWhole(start, end, total)
-      if (whole !== null) return { text: whole, bytes: total, sha256, spool: null }
+      if (whole !== null) {
+        // All of it is in the result; a file that stays costs space and nothing else.
+        await spool?.discard().catch(() => undefined)
+        return { text: whole, bytes: total, sha256, spool: null }
+      }
       if (writing === null) await startSpool(Buffer.concat([start, end]))
       await spool?.close().catch(() => undefined)
       const kept = problem ?? spool?.problem() ?? "all of it is kept on disk"

@@ -78,11 +78,39 @@ function pidsIn(folder: string): number[] {
   }
 }
 
-/** Linux only: everybody who was started with this mark and still runs, wherever it went. */
-export function marked(mark: string): number[] {
-  if (process.platform !== "linux") return []
+/**
+ * Linux only: everybody who was started with this mark and still runs, wherever it went. `unsure`: somebody younger than `first` is at this
+ * moment becoming another program, and for that long shows no environment; it has to be looked at again.
+ */
+export function marked(mark: string, first: number): { readonly pids: readonly number[]; readonly unsure: boolean } {
+  if (process.platform !== "linux") return { pids: [], unsure: false }
   const wanted = `${runMark}=${mark}\0`
-  return pidsIn("/proc").filter((pid) => textOf(`/proc/${pid}/environ`).includes(wanted))
+  const pids: number[] = []
+  let unsure = false
+  for (const pid of pidsIn("/proc")) {
+    const environment = textOf(`/proc/${pid}/environ`)
+    if (environment === "") unsure ||= isBecomingAnother(pid, first)
+    else if (environment.includes(wanted)) pids.push(pid)
+  }
+  return { pids, unsure }
+}
+
+/** In ticks since the machine started; null for whoever is gone. */
+export function startedAt(pid: number): number | null {
+  return statOf(pid)?.startedAt ?? null
+}
+
+/** Threads of the kernel and the dead show no environment either, but they hold no memory. */
+function isBecomingAnother(pid: number, notBefore: number): boolean {
+  const stat = statOf(pid)
+  return stat !== null && stat.memory > 0 && stat.startedAt >= notBefore
+}
+
+function statOf(pid: number): { startedAt: number; memory: number } | null {
+  const text = textOf(`/proc/${pid}/stat`)
+  // The name comes second and may hold anything, spaces and brackets too.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
+  return text === "" ? null : { startedAt: Number(fields[19]), memory: Number(fields[20]) }
 }
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {

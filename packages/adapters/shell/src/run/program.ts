@@ -39,6 +39,8 @@ export const TERM_GRACE_MS = 5_000
 const KILL_GRACE_MS = 10_000
 /** How long what it printed may take to arrive after it has ended. */
 const PIPE_GRACE_MS = 2_000
+/** How often what is left is looked for without walls. */
+const MOST_LOOKS = 50
 
 type Child = ChildProcessByStdio<null, Readable, Readable>
 
@@ -122,13 +124,21 @@ function start(program: Program, signal: AbortSignal, stopWith: (stop: () => voi
 
 /** What is left of it is ended; then what is still in the pipes is waited for, but not for ever. */
 async function afterExit(program: Program, tree: Tree, drained: Promise<void>): Promise<void> {
-  if (!program.isContained) tree.kill()
+  if (!program.isContained) await endStrays(tree)
   let cancel = () => {}
   const late = new Promise<void>((resolve) => {
     cancel = program.timer.after(PIPE_GRACE_MS, resolve)
   })
   await Promise.race([drained, late])
   cancel()
+}
+
+/**
+ * Without walls one look is not enough: whoever forks or becomes another program in that moment is not seen by it. Looks until one finds
+ * nobody, and not for ever: somebody else's program may show no environment at all.
+ */
+async function endStrays(tree: Tree): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS && !tree.kill(); look += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Resolves when both pipes are empty. The second one is the starter's own: the program writes everything to the first. */

@@ -1,12 +1,14 @@
 // Owns: the file that keeps the whole of a long output, up to a limit. Only its owner may read it.
 import { mkdirSync } from "node:fs"
-import { type FileHandle, open } from "node:fs/promises"
+import { type FileHandle, open, unlink } from "node:fs/promises"
 import { lastRun, makeRoom, type SpoolCapacity, type SpoolOwner, spoolPath } from "./spool-files.ts"
 
 export type Spool = {
   /** Resolves when the bytes are with the disk: who waits for it does not read faster than the disk writes. */
   write(bytes: Buffer): Promise<void>
   close(): Promise<void>
+  /** Closes it and takes it away. */
+  discard(): Promise<void>
   readonly path: string
   /** How many bytes are in it. */
   kept(): number
@@ -24,6 +26,10 @@ export async function openSpool(folder: string, owner: SpoolOwner, limit: number
   beingWritten.add(path)
   let kept = 0
   let problem: string | null = null
+  const close = () => {
+    beingWritten.delete(path)
+    return file.close()
+  }
   return {
     path,
     kept: () => kept,
@@ -39,9 +45,10 @@ export async function openSpool(folder: string, owner: SpoolOwner, limit: number
         problem = `it could not be kept on disk (${(cause as NodeJS.ErrnoException).code ?? "unknown error"})`
       }
     },
-    close() {
-      beingWritten.delete(path)
-      return file.close()
+    close,
+    async discard() {
+      await close()
+      await unlink(path)
     },
   }
 }

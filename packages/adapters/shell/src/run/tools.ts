@@ -29,6 +29,8 @@ export type ShellToolsOptions = {
 const DEFAULT_SECONDS = 120
 /** A watcher sees ten pictures a second, not a thousand. */
 const LIVE_MS = 100
+/** What has run this long may still run when the app dies; most commands are over by then. */
+const KEEP_AFTER_MS = 1000
 
 type Refused = { readonly refused: string }
 type Ready = { readonly command: WrappedCommand; readonly seconds: number; readonly isConfined: boolean }
@@ -102,6 +104,7 @@ async function* carryOut(
     onOutput: news.arrived,
   }
   const running = startProgram(program, signal)
+  const stopKeeping = timer.after(KEEP_AFTER_MS, output.keep)
   const ended = running.ended.then((result) => {
     ending = result
     news.now()
@@ -118,6 +121,7 @@ async function* carryOut(
     // Whoever stops listening has stopped the command: it must not run on unseen.
     if (ending === null) running.stop()
     await ended
+    stopKeeping()
     if (home !== null) rmSync(home, { recursive: true, force: true })
   }
 }

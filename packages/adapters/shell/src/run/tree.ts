@@ -9,15 +9,21 @@ import {
   marked,
   signalAll,
   signalGroup,
+  startedAt,
   yieldToOthers,
 } from "./process-tree.ts"
 
-export type Tree = { census(most: number): Census; ask(): void; kill(): void }
+export type Tree = {
+  census(most: number): Census
+  ask(): void
+  /** Answers whether nobody can be left of those it knows. */
+  kill(): boolean
+}
 
 const nobody: Census = { processes: 0, memoryBytes: () => 0 }
 
 /** Of something that could not be started. */
-export const noTree: Tree = { census: () => nobody, ask: () => undefined, kill: () => undefined }
+export const noTree: Tree = { census: () => nobody, ask: () => undefined, kill: () => true }
 
 /** In a PID namespace. `pid` is the starter: it is not asked to end, for its end would be the end of everything at once. */
 export function containedTree(pid: number): Tree {
@@ -31,6 +37,7 @@ export function containedTree(pid: number): Tree {
     const inner = first()
     if (inner === null) signalAll([pid], "SIGKILL")
     else endFirst(inner)
+    return true
   }
   return {
     census() {
@@ -51,13 +58,16 @@ export function containedTree(pid: number): Tree {
 
 /** Without walls: its group, all below it, and whoever carries its mark. */
 export function openTree(pid: number, mark: string): Tree {
+  const begun = startedAt(pid) ?? 0
   return {
     census: (most) => censusBelow(pid, most),
     ask: () => signalGroup(pid, "SIGTERM"),
     kill() {
       const below = descendants(pid)
       signalGroup(pid, "SIGKILL")
-      signalAll([...below, ...marked(mark)], "SIGKILL")
+      const strays = marked(mark, begun)
+      signalAll([...below, ...strays.pids], "SIGKILL")
+      return strays.pids.length === 0 && !strays.unsure
     },
   }
 }

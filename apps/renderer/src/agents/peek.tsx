@@ -1,0 +1,72 @@
+// Owns: a look at an agent without joining it: where it stands, what it asks, and what it said last. It is an overlay: nobody is joined or left by it.
+import type { AgentId } from "@kibitz/contract"
+import { useEffect, useState } from "react"
+import { AgentContext, TranscriptContext, useAgent, useSession } from "../app/session-context.ts"
+import { TranscriptView } from "../chat/transcript.tsx"
+import type { Transcript } from "../replica/replica.ts"
+import { Dialog } from "../ui/dialog.tsx"
+import { Glance } from "./glance.tsx"
+import { goToChat } from "./go-to-chat.ts"
+import { useJoinWord } from "./join-word.ts"
+
+export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }) {
+  const session = useSession()
+  const agent = useAgent(agentId, (state) => state)
+  const transcript = useTranscriptOf(agentId)
+  const close = useSpace(onClose)
+  const word = useJoinWord()
+  if (!agent) return null
+  const { name } = agent
+  return (
+    <Dialog title={`A look at ${name}, not joined`} testId="peek" className="peek" onClose={onClose}>
+      <div ref={close} className="peek-glance">
+        <Glance agent={agent} />
+        <button
+          type="button"
+          className="button button-small button-primary peek-join"
+          onClick={() => {
+            onClose()
+            goToChat(session, agentId)
+          }}
+        >
+          {word} {name}
+        </button>
+      </div>
+      {transcript && (
+        <AgentContext value={agentId}>
+          <TranscriptContext value={transcript}>
+            <TranscriptView key={agentId} agent={name} />
+          </TranscriptContext>
+        </AgentContext>
+      )}
+    </Dialog>
+  )
+}
+
+function useTranscriptOf(agentId: AgentId): Transcript | null {
+  const { replica } = useSession()
+  const [transcript, setTranscript] = useState<Transcript | null>(null)
+  useEffect(() => {
+    const opened = replica.openTranscript(agentId)
+    setTranscript(opened)
+    return () => opened.close()
+  }, [replica, agentId])
+  return transcript
+}
+
+/** The key that opened it closes it (ux 2.2), unless a control has it. */
+function useSpace(onClose: () => void) {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const dialog = element?.closest("dialog")
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isControl = event.target instanceof Element && event.target.closest("button, a, input, textarea, summary, [tabindex]")
+      if (event.key !== " " || event.repeat || (isControl && isControl !== dialog)) return
+      event.preventDefault()
+      onClose()
+    }
+    dialog?.addEventListener("keydown", onKeyDown)
+    return () => dialog?.removeEventListener("keydown", onKeyDown)
+  }, [element, onClose])
+  return setElement
+}

@@ -1,0 +1,17 @@
+// Owns: that keys which work everywhere go to whoever offers that action right now.
+import { useMemo } from "react"
+import { type ActionId, actions } from "../keys/actions.ts"
+import { type Commands, useCommands } from "../keys/registry.ts"
+import { type Handlers, useKeys } from "../keys/use-keys.ts"
+import { subjectOf } from "./commands.ts"
+import { useSession } from "./session-context.ts"
+
+export function useFrameKeys(commands: Commands): void {
+  const session = useSession()
+  useCommands(commands)
+  const handlers = useMemo<Handlers>(() => {
+    const run = (id: ActionId) => () => session.commands.run(id, subjectOf(session))
+    return Object.fromEntries(actions.map(({ id }) => [id, run(id)]))
+  }, [session])
+  useKeys(handlers, "global")
+}

@@ -1,0 +1,109 @@
+// Owns: the panes side by side. Every chat that is shown is joined, and the one with the keys has the accent edge (ux 2.4).
+import type { PaneName } from "@kibitz/contract"
+import { X } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { Chat } from "../chat/chat.tsx"
+import { Welcome } from "../first-run/welcome.tsx"
+import { useTitleWithKey } from "../keys/use-keys.ts"
+import { useFlights } from "../map/use-flights.ts"
+import { later } from "../ui/later.tsx"
+import { Loading } from "../ui/loading.tsx"
+import type { Pane, PaneContent } from "../view/view.ts"
+import { MapPane } from "./map-pane.tsx"
+import { useScreen, useSession, useView, useWorld } from "./session-context.ts"
+import { textScale } from "./text-size.ts"
+
+const CostView = later(async () => (await import("../cost/cost-view.tsx")).CostView, CostComing)
+
+export function Stage() {
+  const { go } = useSession()
+  const panes = useView((view) => view.panes)
+  const focused = useView((view) => view.focused)
+  const element = useRef<HTMLDivElement>(null)
+  useFlights(element)
+  useEffect(() => {
+    addEventListener("resize", go.fit)
+    return () => removeEventListener("resize", go.fit)
+  }, [go])
+  const scale = useWorld(({ world }) => textScale(world))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: larger text leaves room for fewer panes
+  useEffect(go.fit, [go, scale])
+  const content = panes.find(({ name }) => name === focused)?.content
+  const isCovered = useScreen((state) => state.overlay !== null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the user is somewhere else, also when that came about beneath an overlay
+  useEffect(
+    () => enterPane(element.current?.querySelector<HTMLElement>("[data-has-keys]") ?? null),
+    [focused, content, isCovered],
+  )
+  return (
+    <div ref={element} className="panes" data-count={panes.length}>
+      {panes.map((pane) => (
+        <div
+          key={pane.name}
+          className="pane"
+          data-testid={`pane-${pane.name.slice(1)}`}
+          data-has-keys={pane.name === focused ? "" : undefined}
+          onFocusCapture={() => go.focusPane(pane.name)}
+          onPointerDownCapture={() => go.focusPane(pane.name)}
+        >
+          {panes.length > 1 && pane.content.kind !== "chat" && <PaneHead name={pane.name} kind={pane.content.kind} />}
+          <PaneBody {...pane} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Who went to another pane goes on writing there; whoever is in a dialog or elsewhere in the pane already keeps the focus. */
+function enterPane(pane: HTMLElement | null): void {
+  const at = document.activeElement
+  if (!pane || pane.contains(at) || document.querySelector("dialog:modal")) return
+  // The rail, the tree and the inspector keep it too: only what was left behind with the other pane is taken along.
+  if (at !== null && at !== document.body && !at.closest(".panes, .tab-strip")) return
+  pane.querySelector<HTMLElement>("[data-region=composer], [data-region=map]")?.focus({ preventScroll: true })
+}
+
+type OtherKind = Exclude<PaneContent["kind"], "chat">
+
+/** What it shows, where there are several, and the way to close it. A chat has its own head. */
+function PaneHead({ name, kind }: { name: PaneName; kind: OtherKind }) {
+  const { go } = useSession()
+  const close = useTitleWithKey("Close this pane", "close-pane")
+  const title = paneTitles[kind]
+  return (
+    <header className="pane-head">
+      <span className="pane-name">{title}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Close ${title}`}
+        title={close}
+        onClick={() => go.closePane(name)}
+      >
+        <X size="0.875rem" aria-hidden />
+      </button>
+    </header>
+  )
+}
+
+const paneTitles: Readonly<Record<OtherKind, string>> = { map: "Map", cost: "Cost", welcome: "Welcome" }
+
+function PaneBody({ name, content }: Pane) {
+  const { go } = useSession()
+  switch (content.kind) {
+    case "chat":
+      return <Chat key={content.agentId} agentId={content.agentId} />
+    case "cost":
+      return <CostView onGo={(agentId) => go.to(agentId)} />
+    case "welcome":
+      return <Welcome />
+    case "map":
+      return <MapPane pane={name} />
+  }
+}
+
+function CostComing({ isFailed }: { isFailed: boolean }) {
+  const { go } = useSession()
+  if (isFailed) return <p className="pane-failed">This view could not be read from disk. Close it and open it again.</p>
+  return <Loading reason="Opening." wayOut={{ name: "Back to the map", run: go.zoomOut }} lines={8} />
+}

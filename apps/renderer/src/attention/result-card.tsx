@@ -1,0 +1,50 @@
+// Owns: work that is finished and not read yet. Looking at the chat ends it; so does saying that it was seen.
+import type { AttentionItem } from "@kibitz/contract"
+import { visibleProse } from "../markdown/visible.ts"
+import { directionOf } from "../ui/direction.ts"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
+import { Card } from "./card.tsx"
+import { Action, CardActions } from "./card-parts.tsx"
+import { useCard } from "./card-tools.ts"
+import { OpenChat } from "./open-chat.tsx"
+
+type ResultItem = Extract<AttentionItem, { kind: "result" }>
+
+export function ResultCard({ item, agent }: { item: ResultItem; agent: string }) {
+  return (
+    <Card
+      icon={<StatusGlyph status="done" />}
+      heading={
+        <>
+          <bdi>{agent}</bdi> is done{item.verified ? "" : ", unverified"}
+        </>
+      }
+      agentId={item.agentId}
+      item={item}
+      since={item.at}
+    >
+      <div className="card-body">
+        <p className="card-question" dir={directionOf(item.summary)}>
+          {visibleProse(item.summary)}
+        </p>
+        <p className="card-note">{proofOf(item)}</p>
+      </div>
+      <Ways item={item} />
+    </Card>
+  )
+}
+
+function proofOf({ verified, notRun }: ResultItem): string {
+  if (verified) return "Kibitz ran the checks, and all that are required passed."
+  return notRun ? "What it was to be checked by could not be run." : "Nothing was there to check it by."
+}
+
+function Ways({ item }: { item: ResultItem }) {
+  const tools = useCard()
+  return (
+    <CardActions>
+      <OpenChat agentId={item.agentId} label="Read it" />
+      <Action onAct={() => tools.answer([item.id], { type: "attention.seen", itemId: item.id })}>Seen</Action>
+    </CardActions>
+  )
+}

@@ -1,0 +1,59 @@
+// Owns: an agent that has stopped for the user: it was talked to and has answered, or it does one unit at a time and this one is done.
+import type { AttentionItem } from "@kibitz/contract"
+import { visibleProse } from "../markdown/visible.ts"
+import { directionOf } from "../ui/direction.ts"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
+import { Card } from "./card.tsx"
+import { Action, CardActions } from "./card-parts.tsx"
+import { useCard } from "./card-tools.ts"
+import { OpenChat } from "./open-chat.tsx"
+
+type TurnItem = Extract<AttentionItem, { kind: "your-turn" }>
+
+export function TurnCard({ item, agent }: { item: TurnItem; agent: string }) {
+  return (
+    <Card
+      icon={<StatusGlyph status="yours" />}
+      heading={
+        item.why === "unit" ? (
+          <>
+            <bdi>{agent}</bdi> has done one unit
+          </>
+        ) : (
+          <>
+            <bdi>{agent}</bdi> has replied. Your turn.
+          </>
+        )
+      }
+      agentId={item.agentId}
+      item={item}
+      since={item.at}
+    >
+      {item.detail.trim() !== "" && (
+        <div className="card-body">
+          <p className="card-question" dir={directionOf(item.detail)}>
+            {visibleProse(item.detail)}
+          </p>
+        </div>
+      )}
+      <Ways item={item} />
+    </Card>
+  )
+}
+
+function Ways({ item }: { item: TurnItem }) {
+  const tools = useCard()
+  const { id, agentId } = item
+  return (
+    <CardActions>
+      {item.why === "unit" ? (
+        <Action tone="primary" onAct={() => tools.answer([id], { type: "agent.go-on", agentId })}>
+          Next unit
+        </Action>
+      ) : (
+        <Action onAct={() => tools.answer([id], { type: "attention.seen", itemId: id })}>Seen</Action>
+      )}
+      <OpenChat agentId={agentId} />
+    </CardActions>
+  )
+}

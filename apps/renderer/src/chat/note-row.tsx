@@ -1,0 +1,58 @@
+// Owns: what Kibitz told the agent by itself, as the user sees it: a report of a child is a quotation, the rest a quiet line that opens.
+import type { NoteItem } from "@kibitz/domain"
+import { findAgent } from "@kibitz/domain"
+import { memo } from "react"
+import { useWorld } from "../app/session-context.ts"
+import { CopyButton } from "../markdown/code-block.tsx"
+import { visibleText } from "../markdown/visible.ts"
+import { formatTime } from "../ui/clock.ts"
+import { Fold } from "../ui/fold.tsx"
+import { useFound } from "../ui/found.ts"
+import { MessageRow } from "./message-row.tsx"
+import { noteHeading, reportBody } from "./note-copy.ts"
+import { Said } from "./reply.tsx"
+
+export const NoteRow = memo(function NoteRow({ item }: { item: NoteItem }) {
+  const sender = useWorld(({ world }) =>
+    item.from === null ? null : ((world && findAgent(world, item.from)?.name) ?? item.from),
+  )
+  const isFound = useFound() !== null
+  if (item.note === "report") return <Report item={item} sender={sender} />
+  return (
+    <div className="quiet-row" data-testid={`note-${item.note}`}>
+      <Fold
+        isHeldOpen={isFound}
+        summary={
+          <span>
+            {noteHeading(item.note, sender)}{" "}
+            <time dateTime={item.at} className="rule-time">
+              {formatTime(item.at)}
+            </time>
+          </span>
+        }
+      >
+        <pre className="note-text" dir="auto">
+          {visibleText(item.text)}
+        </pre>
+      </Fold>
+    </div>
+  )
+})
+
+function Report({ item, sender }: { item: NoteItem; sender: string | null }) {
+  const text = reportBody(item.text)
+  return (
+    <MessageRow
+      speaker={sender ?? "Kibitz"}
+      isFirst
+      at={item.at}
+      className="row-report"
+      facts={<CopyButton text={text} label="Copy report" />}
+    >
+      <blockquote className="report" data-testid="report">
+        <p className="row-from">{sender === null ? "Report" : `Report from ${sender}`}</p>
+        <Said text={text} />
+      </blockquote>
+    </MessageRow>
+  )
+}

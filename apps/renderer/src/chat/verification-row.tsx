@@ -1,0 +1,72 @@
+// Owns: the checks Kibitz ran to see whether the work is done, as one group: each with its outcome, and its output where it failed.
+import type { ShownCheck, VerificationItem } from "@kibitz/domain"
+import { memo } from "react"
+import { visibleText } from "../markdown/visible.ts"
+import { formatTime } from "../ui/clock.ts"
+import { Fold } from "../ui/fold.tsx"
+import { useFound } from "../ui/found.ts"
+import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx"
+
+const glyphs: Readonly<Record<ShownCheck["state"], Glyph>> = {
+  planned: "idle",
+  waiting: "needs-you",
+  running: "checking",
+  passed: "done",
+  failed: "failed",
+  "not-run": "gone",
+}
+const words: Readonly<Record<ShownCheck["state"], string>> = {
+  planned: "not run yet",
+  waiting: "waits for you",
+  running: "running",
+  passed: "passed",
+  failed: "failed",
+  "not-run": "not run",
+}
+
+export const VerificationRow = memo(function VerificationRow({ item, agent }: { item: VerificationItem; agent: string }) {
+  const { passed, checks } = item
+  return (
+    <div className="quiet-row verification" data-testid="verification">
+      <p>
+        {passed === null ? "Checking what " : "Checked what "}
+        <bdi>{agent}</bdi> has done{passed === null ? "…" : passed ? ": it holds" : ": it does not hold yet"}{" "}
+        <time dateTime={item.at} className="rule-time">
+          {formatTime(item.at)}
+        </time>
+      </p>
+      <ul>
+        {checks.map((check, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: checks keep their order
+          <li key={at}>
+            <CheckLine check={check} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+})
+
+function CheckLine({ check }: { check: ShownCheck }) {
+  const { name, command, required, state, detail } = check
+  const line = (
+    <span className="check-line">
+      <StatusGlyph status={glyphs[state]} />
+      <code>{visibleText(command)}</code>
+      <span className="check-facts">
+        {words[state]}
+        {name !== command && ` · ${name}`}
+        {!required && " · not required"}
+      </span>
+    </span>
+  )
+  const found = useFound()
+  if (detail.trim() === "") return line
+  return (
+    <Fold isHeldOpen={found?.test(detail) === true} isOpenAtFirst={state === "failed" && required} summary={line}>
+      <pre className="note-text" dir="ltr">
+        {visibleText(detail)}
+      </pre>
+    </Fold>
+  )
+}

@@ -1,0 +1,1 @@
+export { Inspector, type InspectorWays } from "./inspector.tsx"

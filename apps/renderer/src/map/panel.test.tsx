@@ -1,0 +1,67 @@
+import { type ItemId, jakeId } from "@kibitz/contract"
+import { sampleItem, sampleTeam } from "@kibitz/testkit"
+import { act } from "react"
+import { createRoot } from "react-dom/client"
+import { expect, test } from "vitest"
+import { createStore } from "zustand/vanilla"
+import type { Session } from "../app/session.ts"
+import { SessionContext } from "../app/session-context.ts"
+import type { WorldState } from "../replica/replica.ts"
+import { openPage } from "../tree/testing-page.ts"
+import type { MapEngine } from "./engine.ts"
+import { Panels } from "./panel.tsx"
+
+const items = [
+  sampleItem("approval", { id: "a1", agentId: jakeId, tier: 1 }),
+  sampleItem("approval", { id: "a2", agentId: jakeId, tier: 1 }),
+  sampleItem("stuck", { id: "s1", agentId: jakeId, tier: 2 }),
+  sampleItem("result", { id: "r1", agentId: jakeId, tier: 3 }),
+]
+
+/** The parts of Jake's panel by their class, with their own text, while these wait. */
+function shownOf(ids: readonly string[], jake: object = {}): Map<string, string> {
+  const waiting = items.filter(({ id }) => ids.includes(id))
+  const attention = Object.fromEntries(waiting.map((item) => [item.id, item]))
+  const world = sampleTeam([{ id: jakeId, items: ids as ItemId[], ...jake }], { attention })
+  const state: WorldState = { world, app: null, ended: [], undoable: null }
+  const openTranscript = () => ({ store: createStore(() => null), close() {} })
+  const session = { replica: { world: createStore(() => state), openTranscript } } as unknown as Session
+  const scene = createStore(() => ({ panels: [jakeId], ring: null }))
+  const page = openPage()
+  const root = createRoot(page)
+  const engine = { scene, panel() {} } as unknown as MapEngine
+  act(() =>
+    root.render(
+      <SessionContext value={session}>
+        <Panels engine={engine} />
+      </SessionContext>,
+    ),
+  )
+  const shown = new Map([...below(page)].map((node) => [classOf(node) ?? "", textOf(node)]))
+  act(() => root.unmount())
+  return shown
+}
+
+/** The number in the amber pill; null without one. */
+const countedOf = (...ids: readonly string[]): string | null => shownOf(ids).get("panel-count") ?? null
+
+const textOf = (node: Node): string => [...node.childNodes].map(({ nodeValue }) => nodeValue ?? "").join("")
+
+function* below(node: Node): Generator<Node> {
+  yield node
+  for (const child of node.childNodes) yield* below(child)
+}
+
+const classOf = (node: Node): string | null => ("getAttribute" in node ? (node as Element).getAttribute("class") : null)
+
+test("ux 0.3: amber counts what a person must answer, not results and not who is stuck", () => {
+  expect(countedOf("a1", "a2")).toBe("◆ 2")
+  expect(countedOf("a1", "a2", "s1", "r1")).toBe("◆ 2")
+  expect(countedOf("a1", "s1", "r1")).toBe(null)
+})
+
+test("ux 6: a desk on which nothing lies says how to begin, and no other does", () => {
+  expect(shownOf([]).get("panel-way")).toBe(" to talk to ")
+  expect(shownOf(["a1"]).has("panel-way")).toBe(false)
+  expect(shownOf([], { addressed: true }).has("panel-way")).toBe(false)
+})

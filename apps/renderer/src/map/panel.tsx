@@ -1,0 +1,63 @@
+// Owns: the desks that are large enough to read, as elements above the canvas: who it is, what it does, what it asks.
+import type { AgentId } from "@kibitz/contract"
+import { agentStatus } from "@kibitz/domain"
+import { memo } from "react"
+import { useStore } from "zustand"
+import { Glance, hasNothing, useItems } from "../agents/glance.tsx"
+import { evidenceLine } from "../agents/status-copy.ts"
+import { askingGlyph, glyphOf } from "../agents/status-glyphs.ts"
+import { useAgent } from "../app/session-context.ts"
+import { money } from "../attention/attention-copy.ts"
+import { useCoarseNow } from "../ui/clock.ts"
+import { formatCount } from "../ui/numbers.ts"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
+import type { MapEngine } from "./engine.ts"
+import { PanelLines } from "./panel-lines.tsx"
+
+export function Panels({ engine }: { engine: MapEngine }) {
+  const panels = useStore(engine.scene, (scene) => scene.panels)
+  const ring = useStore(engine.scene, (scene) => scene.ring)
+  return panels.map((id) => <Panel key={id} engine={engine} agentId={id as AgentId} isRinging={ring === id} />)
+}
+
+type PanelProps = { engine: MapEngine; agentId: AgentId; isRinging: boolean }
+
+const Panel = memo(function Panel({ engine, agentId, isRinging }: PanelProps) {
+  const agent = useAgent(agentId, (state) => state)
+  const coarse = useCoarseNow()
+  const items = useItems(agentId)
+  if (!agent) return null
+  const status = agentStatus(agent, coarse)
+  const [item] = items
+  // Amber is for what a person must answer (ux 0.3): a result, or one that is stuck, is told and not counted here.
+  const needs = items.filter(({ tier }) => tier <= 1).length
+  const asks = item !== undefined && item.tier <= 1
+  const tone = asks ? "needs-you" : status === "stuck" || status === "failed" ? "failed" : "plain"
+  const marks = [agent.presence && "panel-joined", agent.rehearsal && "panel-rehearsal", isRinging && "panel-ringing"]
+  return (
+    <article
+      ref={(element) => engine.panel(agentId, element)}
+      className={["map-panel", `panel-${tone}`, ...marks.filter(Boolean)].join(" ")}
+      aria-label={agent.name}
+      data-testid={`panel-${agentId}`}
+    >
+      <h3 className="panel-name">
+        <StatusGlyph status={asks ? askingGlyph(item) : glyphOf(agent, status)} />
+        <bdi>{agent.name}</bdi>
+        {needs > 1 && <span className="panel-count">◆ {needs}</span>}
+      </h3>
+      <Glance agent={agent} />
+      {!asks && <PanelLines agentId={agentId} />}
+      {item === undefined && hasNothing(agent) && (
+        <p className="panel-way">
+          <kbd>Enter</kbd> to talk to <bdi>{agent.name}</bdi>
+        </p>
+      )}
+      <p className="panel-meta">
+        {money(agent.spentUsd)}
+        {agent.tally.agents > 1 && ` · ${formatCount(agent.tally.agents - 1)} in team`}
+        <span> · {evidenceLine(agent, coarse)}</span>
+      </p>
+    </article>
+  )
+})

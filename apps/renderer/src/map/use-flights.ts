@@ -1,0 +1,29 @@
+// Owns: that whoever goes somewhere sees the way there, and that a pinch leads out of a chat. Fetched with the map: who only writes waits for neither.
+import type { PaneName } from "@kibitz/contract"
+import { type RefObject, useEffect } from "react"
+import { useSession } from "../app/session-context.ts"
+
+/** `stage`: the element around all panes. */
+export function useFlights(stage: RefObject<HTMLElement | null>): void {
+  const session = useSession()
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const stops: (() => void)[] = []
+    let isOver = false
+    void Promise.all([import("./flights.ts"), import("./pinch-out.ts")]).then(([{ followFlights }, { followPinches }]) => {
+      if (isOver) return
+      stops.push(followFlights(session, (name) => element.querySelector(`[data-testid=pane-${name.slice(1)}]`)))
+      const pinches = followPinches(element, (pane) => {
+        session.go.focusPane(`p${pane.dataset.testid?.slice("pane-".length)}` as PaneName)
+        session.go.zoomOut()
+      })
+      stops.push(pinches.end)
+      stops.push(session.screen.subscribe(({ overlay }) => overlay !== null && pinches.cancel()))
+    })
+    return () => {
+      isOver = true
+      for (const stop of stops) stop()
+    }
+  }, [session, stage])
+}

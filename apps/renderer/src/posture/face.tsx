@@ -1,0 +1,43 @@
+// Owns: a posture to look at, where it cannot be changed: in the head of a card or a pane. As letters where there is no room, except for the words
+// that must never be overlooked (ux 5.3).
+import type { Agent, AgentId } from "@kibitz/contract"
+import { Lock, LockOpen } from "lucide-react"
+import { useAgent } from "../app/session-context.ts"
+import { badgeAxes, isPhaseSpelled, letterOf, pendingWords, shownValue, tintOf } from "./axes.ts"
+import { Pending } from "./pending.tsx"
+import "./posture.css"
+
+export function PostureFace({ agentId }: { agentId: AgentId }) {
+  const agent = useAgent(agentId, (state) => state)
+  if (!agent) return null
+  const { phase } = agent.posture
+  const Icon = phase === "planning" ? Lock : LockOpen
+  const words = [phase, ...badgeAxes.map((axis) => `${agent.posture[axis]}${pendingWords(agent, axis)}`)].join(", ")
+  return (
+    <span className="face" data-testid="posture-face" title={`${agent.name}: ${words}`}>
+      <span className="visually-hidden">Posture: {words}</span>
+      <span className="face-axes" aria-hidden>
+        {badgeAxes.map((axis) => (
+          <FaceSegment key={axis} agent={agent} axis={axis} />
+        ))}
+      </span>
+      <span className={`face-phase phase-${phase}`} aria-hidden>
+        <Icon size="0.75rem" />
+        {isPhaseSpelled(agent.posture) && phase}
+      </span>
+    </span>
+  )
+}
+
+function FaceSegment({ agent, axis }: { agent: Agent; axis: (typeof badgeAxes)[number] }) {
+  const value = agent.posture[axis]
+  const letter = letterOf(value)
+  const tint = axis === "modelMode" ? "quiet" : tintOf(value)
+  return (
+    <span className={`face-segment tint-${tint} value-${value} ${letter === null ? "never-short" : ""}`}>
+      <span className="segment-word">{shownValue(value)}</span>
+      {letter !== null && <span className="segment-letter">{letter}</span>}
+      <Pending agent={agent} axis={axis} />
+    </span>
+  )
+}

@@ -1,0 +1,1 @@
+export { Rail, type RailWays } from "./rail.tsx"

@@ -1,0 +1,118 @@
+// Owns: the key's way in. It is held here only while it is typed, and handed over in one message. Pasting and password managers work (3.3.8).
+import type { Connection } from "@kibitz/contract"
+import { Check, LoaderCircle, TriangleAlert } from "lucide-react"
+import { type FormEvent, useId, useState } from "react"
+import { useSession } from "../app/session-context.ts"
+import { checkCopy, isAskedWithoutKey } from "./connection-copy.ts"
+import "./fields.css"
+
+/** The form, or why there is none here. `action`: the word on its button. */
+export function KeyEntry({ connection, action }: { connection: Connection; action: string }) {
+  const { protection, keySource } = connection
+  if (protection === "none")
+    return keySource === "none" ? (
+      <p className="setting-note">
+        Keys are not stored from here. Start Kibitz with <code>ANTHROPIC_API_KEY</code> set, or use the desktop app.
+      </p>
+    ) : null
+  if (keySource === "environment")
+    return (
+      <p className="setting-note">While ANTHROPIC_API_KEY is set, it is used. Start Kibitz without it to store a key here.</p>
+    )
+  return <KeyForm connection={connection} action={action} />
+}
+
+export function CheckResult({ connection }: { connection: Connection }) {
+  const { check } = connection
+  if (check === null) return null
+  const copy = checkCopy(check, isAskedWithoutKey(connection))
+  return (
+    <p className={`check check-${check.result}`} role="status">
+      {check.result === "running" && <LoaderCircle size="0.875rem" aria-hidden className="turning" />}
+      {check.result === "ok" && <Check size="0.875rem" aria-hidden />}
+      {check.result === "failed" && <TriangleAlert size="0.875rem" aria-hidden />}
+      {copy}
+    </p>
+  )
+}
+
+function KeyForm({ connection, action }: { connection: Connection; action: string }) {
+  const session = useSession()
+  const id = useId()
+  const [key, setKey] = useState("")
+  const [isAsking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const isPlain = connection.protection === "plain"
+
+  async function offer(allowPlainText: boolean): Promise<void> {
+    const outcome = await session.askQuietly({ type: "key.offer", key, allowPlainText })
+    if (!outcome.accepted && outcome.rejection.kind === "needs-consent") return setAsking(true)
+    setAsking(false)
+    if (!outcome.accepted) return setTrouble(outcome.rejection.message)
+    setKey("")
+    setTrouble(null)
+    await session.askQuietly({ type: "connection.check" })
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (key.trim() === "") return
+    if (isPlain) setAsking(true)
+    else void offer(false)
+  }
+
+  return (
+    <form onSubmit={submit} className="key-form">
+      <label htmlFor={id}>{connection.keySource === "none" ? "API key" : "Replace with another key"}</label>
+      <div className="field-line">
+        <input
+          id={id}
+          className="field field-mono"
+          type="password"
+          data-first-focus={connection.keySource === "none" ? "field" : undefined}
+          name="api-key"
+          value={key}
+          placeholder="sk-…"
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={500}
+          aria-invalid={trouble !== null}
+          onChange={(event) => {
+            setKey(event.target.value)
+            setTrouble(null)
+          }}
+        />
+        <button type="submit" className="button button-primary" disabled={key.trim() === ""}>
+          {action}
+        </button>
+      </div>
+      {trouble !== null && (
+        <p className="setting-note failed-text" role="alert">
+          {trouble}
+        </p>
+      )}
+      {isAsking ? (
+        <div className="consent" role="alert">
+          <p>
+            This computer has no keychain that Kibitz can use. The key would be kept as plain text in Kibitz’s data folder,
+            readable by you and by every program you run.
+          </p>
+          <div className="field-line">
+            <button type="button" className="button" onClick={() => setAsking(false)}>
+              Do not keep it
+            </button>
+            <button type="button" className="button" onClick={() => void offer(true)}>
+              Keep it as plain text
+            </button>
+          </div>
+        </div>
+      ) : (
+        <p className="setting-note">
+          {isPlain
+            ? "This computer has no keychain that Kibitz can use; you are asked before anything is kept as plain text."
+            : "Kept in your system keychain, and checked with one tiny request."}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { StatusBar, type StatusWays } from "./status-bar.tsx"

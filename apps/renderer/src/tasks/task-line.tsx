@@ -1,0 +1,122 @@
+// Owns: one thing in the task list: whose it is, where it stands and what proves it, what it may do, what it costs.
+import type { Agent, Instant, World } from "@kibitz/contract"
+import { agentStatus, findAgent } from "@kibitz/domain"
+import { nameOf, showAskers } from "../agents/agent-names.ts"
+import { doingOf } from "../agents/doing.ts"
+import { evidenceLine, statusLine } from "../agents/status-copy.ts"
+import { glyphOf } from "../agents/status-glyphs.ts"
+import { itemLine, kindWord, money } from "../attention/attention-copy.ts"
+import { glyphFor } from "../attention/folded-line.tsx"
+import { CogitationTerm } from "../cogitation/term.tsx"
+import { visibleProse } from "../markdown/visible.ts"
+import { PostureFace } from "../posture/face.tsx"
+import { ChangeButton } from "../ui/change-button.tsx"
+import { StatusGlyph } from "../ui/status-glyph.tsx"
+import type { TaskAct } from "./task-actions.ts"
+import type { Budget, GroupName, Task } from "./task-groups.ts"
+
+type LineProps = {
+  world: World
+  task: Task
+  group: GroupName
+  now: Instant
+  isAt: boolean
+  onOpen(task: Task): void
+  onAct(task: Task, act: TaskAct): void
+}
+
+export function TaskLine({ world, task, group, now, isAt, onOpen, onAct }: LineProps) {
+  const agent = findAgent(world, task.agentId)
+  if (!agent) return null
+  return (
+    <div className="task-row">
+      <button
+        type="button"
+        className="task-line"
+        data-task={task.key}
+        data-agent={task.agentId}
+        data-first-focus={isAt ? "line" : undefined}
+        tabIndex={isAt ? 0 : -1}
+        onClick={() => onOpen(task)}
+      >
+        {task.entry ? <Waiting world={world} entry={task.entry} /> : <Standing world={world} agent={agent} now={now} />}
+      </button>
+      {group === "stuck" && (
+        <span className="task-ways">
+          <Way label="Go on" name={agent.name} onPress={() => onAct(task, "resume")} />
+          <button type="button" className="button button-small" aria-label={`Open: ${agent.name}`} onClick={() => onOpen(task)}>
+            Open
+          </button>
+          <Way label="Stop" name={agent.name} onPress={() => onAct(task, "cancel")} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ world, entry }: { world: World; entry: NonNullable<Task["entry"]> }) {
+  const names = showAskers(
+    world,
+    entry.items.map(({ agentId }) => agentId),
+  )
+  const many = entry.items.length > 1 ? ` ×${entry.items.length}` : ""
+  return (
+    <>
+      <StatusGlyph status={glyphFor(entry)} />
+      <bdi className="task-name">{names}</bdi>
+      <span className="task-status">
+        {kindWord(entry.lead)}
+        {many}
+      </span>
+      <span className="task-doing">{itemLine(entry.lead)}</span>
+    </>
+  )
+}
+
+function Standing({ world, agent, now }: { world: World; agent: Agent; now: Instant }) {
+  const status = agentStatus(agent, now)
+  return (
+    <>
+      <StatusGlyph status={glyphOf(agent, status)} />
+      <bdi className="task-name">{agent.name}</bdi>
+      <span className="task-status">
+        {status === "working" ? <CogitationTerm agentId={agent.id} /> : statusLine(world, agent, status, now)}
+      </span>
+      <span className="task-doing">{visibleProse(doingOf(agent) ?? "")}</span>
+      <span className="task-posture">
+        <PostureFace agentId={agent.id} />
+      </span>
+      <span className="task-facts">
+        {money(agent.spentUsd + agent.spentBelowUsd)}
+        {agent.limitUsd !== null && ` of ${money(agent.limitUsd)}`} · {evidenceLine(agent, now)}
+      </span>
+    </>
+  )
+}
+
+function Way({ label, name, onPress }: { label: string; name: string; onPress(): void }) {
+  return (
+    <ChangeButton className="button button-small" aria-label={`${label}: ${name}`} onClick={onPress}>
+      {label}
+    </ChangeButton>
+  )
+}
+
+export function BudgetLine({ world, budget: { agentId, spentUsd, limitUsd } }: { world: World; budget: Budget }) {
+  const name = nameOf(world, agentId)
+  return (
+    <p className="task-budget">
+      <bdi className="task-name">{name}</bdi>
+      {limitUsd === null ? (
+        <span>{money(spentUsd)} so far, no limit</span>
+      ) : (
+        <>
+          <span>
+            {money(spentUsd)} of {money(limitUsd)}
+          </span>
+          <progress max={limitUsd} value={Math.min(limitUsd, spentUsd)} aria-label={`Spent by ${name} and all below`} />
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,1 @@
+export { TreeView, type TreeWays } from "./tree-view.tsx"

@@ -1,0 +1,82 @@
+import type { Agent, AgentId, World } from "@kibitz/contract"
+import { emptyWorld, putAgent, putAgents } from "@kibitz/domain"
+import { expect, test } from "vitest"
+import { indexOf, isSameShape, type Opened, shapeReader, treeLines } from "./lines.ts"
+
+const agent = (id: string, parentId: string | null, childIds: string[] = [], more: object = {}) =>
+  ({
+    id,
+    name: id,
+    parentId,
+    childIds,
+    assignment: null,
+    createdAt: "2026-01-01T10:00:00.000Z",
+    standing: { kind: "open" },
+    ...more,
+  }) as unknown as Agent
+const worldOf = (...agents: Agent[]): World => ({ ...emptyWorld, agents: putAgents(emptyWorld.agents, agents) })
+const team = () =>
+  worldOf(
+    agent("jake", null, ["auth", "docs"]),
+    agent("auth", "jake", ["ed", "mira"], { assignment: "Sign people in" }),
+    agent("docs", "jake"),
+    agent("ed", "auth", ["tal"]),
+    agent("mira", "auth"),
+    agent("tal", "ed"),
+  )
+const none: Opened = new Map()
+const id = (text: string) => text as AgentId
+const shown = (world: World, opened = none, filter = "") =>
+  treeLines(world, opened, filter).map((line) => `${"  ".repeat(line.level - 1)}${line.id} ${line.position}/${line.siblings}`)
+
+test("children stand under their parent; below the second level nothing is open until it is opened", () => {
+  expect(shown(team())).toEqual(["jake 1/1", "  auth 1/2", "    ed 1/2", "    mira 2/2", "  docs 2/2"])
+  expect(shown(team(), new Map([[id("ed"), true]]))).toContain("      tal 1/1")
+  expect(shown(team(), new Map([[id("jake"), false]]))).toEqual(["jake 1/1"])
+})
+
+test("who was dismissed is not shown, and does not count among the siblings", () => {
+  const world = team()
+  const gone = agent("auth", "jake", ["ed", "mira"], { standing: { kind: "dismissed" } })
+  expect(shown({ ...world, agents: putAgent(world.agents, gone) })).toEqual(["jake 1/1", "  docs 1/1"])
+})
+
+test("the filter shows whom it finds with everybody above, whatever was closed", () => {
+  const closed: Opened = new Map([[id("jake"), false]])
+  expect(shown(team(), closed, "TAL")).toEqual(["jake 1/1", "  auth 1/1", "    ed 1/1", "      tal 1/1"])
+  expect(shown(team(), none, "sign people")).toEqual(["jake 1/1", "  auth 1/1"])
+  expect(shown(team(), none, "oidc")).toEqual([])
+})
+
+test("the arrows stand on the agent, or on the nearest above it that is shown", () => {
+  const world = team()
+  const lines = treeLines(world, none, "")
+  expect(lines[indexOf(world, lines, id("mira"))]?.id).toBe("mira")
+  expect(lines[indexOf(world, lines, id("tal"))]?.id).toBe("ed")
+  expect(indexOf(world, lines, id("nobody"))).toBe(0)
+})
+
+test("what one agent does leaves the shape as it was; a child, a name, a dismissal change it", () => {
+  const world = team()
+  const after = (changed: Agent) => putAgent(world.agents, changed)
+  const working = agent("ed", "auth", ["tal"], { turn: { status: "asking" }, tally: {} })
+  expect(isSameShape(world.agents, after(working))).toBe(true)
+  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal", "noa"])))).toBe(false)
+  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal"], { name: "Edna" })))).toBe(false)
+  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal"], { standing: { kind: "dismissed" } })))).toBe(false)
+  expect(isSameShape(world.agents, after(agent("new", "auth")))).toBe(false)
+})
+
+test("the shape is the same value until it changes, however many events come", () => {
+  let world: World | null = null
+  const read = shapeReader(() => world)
+  expect(read()).toBeNull()
+  world = team()
+  const first = read()
+  for (let turn = 0; turn < 5; turn += 1) {
+    world = { ...world, agents: putAgent(world.agents, agent("ed", "auth", ["tal"], { turn })) }
+    expect(read()).toBe(first)
+  }
+  world = { ...world, agents: putAgent(world.agents, agent("noa", "docs")) }
+  expect(read()).toBe(world)
+})

@@ -1,0 +1,53 @@
+// Owns: the place where nobody is joined, as a person uses it: the map, the rail beside it with what waits and the tree, and going in and out.
+import { expect, type Locator, type Page } from "@playwright/test"
+
+export type OverviewScreen = {
+  /** The map. */
+  readonly root: Locator
+  /** What waits, in the rail. */
+  readonly rail: Locator
+  /** What is known of the agent that is selected or talked to. */
+  readonly inspector: Locator
+  /** A line of the tree, while the rail shows it. */
+  row(agent: string): Locator
+  showTree(): Promise<void>
+  showAttention(): Promise<void>
+  /** Into an agent's chat, by name and key, from anywhere. */
+  join(agent: string): Promise<void>
+  /** Out of whatever chat is open. */
+  leave(): Promise<void>
+}
+
+export function overviewOn(page: Page): OverviewScreen {
+  const root = page.getByTestId("map")
+  return {
+    root,
+    rail: page.getByTestId("attention-list"),
+    inspector: page.getByTestId("inspector"),
+    row: (agent) => page.getByRole("treeitem").filter({ has: page.locator(".tree-name", { hasText: new RegExp(`^${agent}$`) }) }),
+    showTree: () => page.getByTestId("rail-tree").click(),
+    showAttention: () => page.getByTestId("rail-attention").click(),
+    async join(agent) {
+      // Known once the map is drawn: before that there is nobody to go to.
+      await expect(page.getByTestId("status-bar").getByTestId("posture")).toBeVisible()
+      const palette = page.getByTestId("palette")
+      // Its list is that of the moment it was opened: whoever has come since is found by opening it again.
+      await expect(async () => {
+        while (await palette.isVisible()) await page.keyboard.press("Escape")
+        await page.keyboard.press("ControlOrMeta+p")
+        await palette.getByRole("combobox").fill(agent)
+        await expect(palette.getByRole("option").first()).toContainText(agent, { timeout: 2_000 })
+      }).toPass()
+      await page.keyboard.press("Enter")
+      await expect(composerOf(page, agent)).toBeFocused()
+    },
+    async leave() {
+      await page.keyboard.press("Shift+Escape")
+      await expect(root).toBeVisible()
+    },
+  }
+}
+
+function composerOf(page: Page, agent: string): Locator {
+  return page.getByRole("textbox", { name: `Message ${agent}` })
+}

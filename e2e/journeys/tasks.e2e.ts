@@ -1,0 +1,53 @@
+// The tasks overlay (ux 1.12): everything in the background in one list, with keys that act on a line; pinned it stays at the right.
+import { eventsIn } from "../driver/journal.ts"
+import { expect, test } from "../driver/test.ts"
+
+test("ux 1.12: the key opens it; its own keys pause, let go on and stop whom a line is about; nobody is joined", async ({
+  start,
+  folders,
+}) => {
+  const kibitz = await start({ seed: "6,2,3", join: false })
+  const { page } = kibitz
+  const overlay = page.getByTestId("tasks-overlay")
+  await expect(page.getByTestId("active")).toContainText("3", { timeout: 20_000 })
+  await page.keyboard.press("Control+Shift+K")
+  const running = overlay.locator("[data-group=running] .task-line")
+  await expect(running).toHaveCount(3)
+  await expect(running.first()).toBeFocused()
+  const name = (await running.first().locator(".task-name").textContent()) ?? ""
+  const paused = overlay.locator("[data-group=paused] .task-line")
+  await page.keyboard.press("p")
+  await expect(paused).toHaveCount(1)
+  await expect(paused.locator(".task-name")).toHaveText(name)
+  await expect(paused).toBeFocused()
+  await expect(overlay.getByRole("status")).toHaveText(`${name} is paused.`)
+  await page.keyboard.press("p")
+  await expect(overlay.getByRole("status")).toHaveText(`${name} has nothing to pause.`)
+  // While its turn is still coming to an end there is nothing to go on from.
+  await expect(async () => {
+    await page.keyboard.press("r")
+    await expect(paused).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press("Escape")
+  await expect(overlay).toHaveCount(0)
+  await kibitz.quit()
+  expect(eventsIn(folders, "presence.joined")).toEqual([])
+})
+
+test("ux 1.12: pinned, it stays at the right over a restart, and the key leads there", async ({ start }) => {
+  let { page, quit } = await start({ seed: "6,2,3", join: false })
+  await expect(page.getByTestId("map")).toBeFocused()
+  await page.keyboard.press("Control+Shift+K")
+  await page.getByTestId("tasks-overlay").getByRole("button", { name: "Pin to the right" }).click()
+  await expect(page.getByTestId("tasks-overlay")).toHaveCount(0)
+  await expect(page.getByTestId("tasks-docked")).toBeVisible()
+  await quit()
+  ;({ page, quit } = await start({ join: false }))
+  const docked = page.getByTestId("tasks-docked")
+  await expect(docked).toBeVisible()
+  await expect(page.getByTestId("map")).toBeFocused()
+  await page.keyboard.press("Control+Shift+K")
+  await expect.poll(() => docked.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await docked.getByRole("button", { name: "Close" }).click()
+  await expect(docked).toHaveCount(0)
+})

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { nearest, projectFiles } from "./project-files.ts"
+
+let workspace = ""
+beforeAll(() => {
+  workspace = mkdtempSync(join(tmpdir(), "kibitz-files-"))
+  for (const folder of ["src", "ignored", "own", ".git"]) mkdirSync(join(workspace, folder))
+  const files = ["src/token.ts", "src/app.ts", "README.md", ".env", "ignored/x.ts", "own/kibitz.db", ".git/config"]
+  for (const file of files) writeFileSync(join(workspace, file), "")
+  writeFileSync(join(workspace, ".gitignore"), "ignored\n")
+})
+afterAll(() => rmSync(workspace, { recursive: true }))
+
+it("T9 offers what is in the project, without secrets, git's own, what git ignores and what is closed", async () => {
+  const files = projectFiles({ workspace, closed: [join(workspace, "own")] })
+  expect(await files.find("", 50)).toEqual(["README.md", ".gitignore", "src/app.ts", "src/token.ts"])
+})
+
+it("walks the folder once for somebody who types, and again when that is old", async () => {
+  let now = 0
+  const files = projectFiles({ workspace, closed: [] }, () => now)
+  expect(await files.find("late", 5)).toEqual([])
+  writeFileSync(join(workspace, "src/late.ts"), "")
+  expect(await files.find("late", 5)).toEqual([])
+  now = 6_000
+  expect(await files.find("late", 5)).toEqual(["src/late.ts"])
+})
+
+it("what the name begins with comes before what the path holds, the shortest first", () => {
+  const paths = ["src/auth/token.ts", "token/readme.md", "src/broken.ts", "src/t/o/k.ts", "src/token-store.ts", "tests/other.ts"]
+  expect(nearest(paths, "token", 10)).toEqual(["src/auth/token.ts", "src/token-store.ts", "token/readme.md"])
+  expect(nearest(paths, "TOK", 1)).toEqual(["src/auth/token.ts"])
+  expect(nearest(paths, "sbk", 10)).toEqual(["src/broken.ts"])
+})

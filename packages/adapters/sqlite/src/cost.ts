@@ -1,0 +1,51 @@
+// Owns: summing what replies cost, by hour and by agent, from the events themselves.
+// There is no index by time: numbers grow with time, so the first event of the stretch is found by halving, and only what follows is read.
+import type { AgentId, CostAgent, CostHour, CostReport, Instant, Seq, Usage } from "@kibitz/contract"
+import type Database from "better-sqlite3"
+
+type Found = [hour: string, facts: string]
+type Facts = [agentId: AgentId, costUsd: number | null, usage: Usage]
+
+// One look into each reply for all three: one for every field reads the text as often, and takes three times as long.
+const replies = `
+  select substr(at, 1, 13), json_extract(payload, '$.agentId', '$.costUsd', '$.reply.usage')
+  from events where seq >= ? and at >= ? and type = 'turn.replied' order by seq`
+
+export function costReader(db: Database.Database): (since: Instant, last: Seq) => CostReport {
+  const found = db.prepare<[Seq, Instant], Found>(replies).raw()
+  const moment = db.prepare<[Seq], string>("select at from events where seq = ?").pluck()
+
+  function firstSince(since: Instant, last: Seq): Seq {
+    let low = 1
+    let high = last + 1
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if ((moment.get(middle) ?? "") < since) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return (since, last) => {
+    const hours = new Map<string, CostHour>()
+    const agents = new Map<AgentId, CostAgent>()
+    for (const [began, facts] of found.iterate(firstSince(since, last), since)) {
+      const [agentId, costUsd, usage] = JSON.parse(facts) as Facts
+      const input = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
+      const at = `${began}:00:00.000Z` as Instant
+      const hour = hours.get(at) ?? { at, costUsd: 0, inputTokens: 0, outputTokens: 0 }
+      hour.costUsd += costUsd ?? 0
+      hour.inputTokens += input
+      hour.outputTokens += usage.outputTokens
+      hours.set(at, hour)
+      const agent = agents.get(agentId) ?? { agentId, costUsd: 0, tokens: 0 }
+      agent.costUsd += costUsd ?? 0
+      agent.tokens += input + usage.outputTokens
+      agents.set(agentId, agent)
+    }
+    return {
+      hours: [...hours.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+      agents: [...agents.values()].toSorted((a, b) => (a.agentId < b.agentId ? -1 : 1)),
+    }
+  }
+}

@@ -1,0 +1,228 @@
+// Owns: what can be had again of a damaged journal (F14): the best backup, and after it every entry of the damaged one that is still what was written, in
+// order and without a gap. Made beside it first; the damaged journal is only ever given another name, and never before the user has said yes.
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import type { AuditBody, Instant, Seq } from "@kibitz/contract"
+import { atOnce, type Journal, type NewEntry, StorageFailure } from "@kibitz/ports"
+import Database from "better-sqlite3"
+import type { AuditKey } from "../../system/src/audit-key.ts"
+import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
+import { copyBoth } from "./copy.ts"
+import { asStorageFailure } from "./failure.ts"
+import { sqliteJournal } from "./journal.ts"
+import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
+import { discard, newFolder } from "./private-folder.ts"
+import { type EventRow, toRecorded } from "./rows.ts"
+import { syncFolderOf } from "./sync-folder.ts"
+
+export type Restoration = {
+  readonly entries: number
+  /** How many there were; null: the damaged journal does not even say that. */
+  readonly of: number | null
+  /** When the last one that is there again was written. */
+  readonly until: Instant
+  /** The backup it begins with, by name; null: none was of use. */
+  readonly backup: string | null
+  /** The name under which the damaged journal stays. */
+  readonly keptAs: string
+  /** Puts it in the damaged one's place. */
+  commit(): void
+  /** Leaves everything as it was. */
+  discard(): void
+}
+
+const BATCH = 500
+
+/** Reads all of it. Throws StorageFailure where it is no damage that stands in the way. */
+export function isSound(options: OpenOptions): boolean {
+  const { file } = options
+  if (!existsSync(file)) throw new StorageFailure("unreachable", `There is no journal ${file}.`)
+  let db: Database.Database | null = null
+  let journal: Journal | null = null
+  try {
+    db = openDatabase(options)
+    if (db.pragma("quick_check(1)", { simple: true }) !== "ok") return false
+    db.close()
+    journal = sqliteJournal(options)
+    for (const _ of journal.since(0));
+    return true
+  } catch (cause) {
+    const failure = asStorageFailure(file, cause)
+    if (failure instanceof StorageFailure && (failure.kind === "corrupt" || failure.kind === "not-a-journal")) return false
+    throw failure
+  } finally {
+    closeQuietly(db)
+    attempt(() => journal?.close())
+  }
+}
+
+/** Null: nothing can be had again. Changes nothing until it is committed. */
+export async function restoreJournal(options: OpenOptions): Promise<Restoration | null> {
+  const { file } = options
+  const key = keyOf(options)
+  const secret = key.read()
+  // Without it nothing could be shown to be what was written.
+  if (secret === null || !existsSync(file)) return null
+  const folder = newFolder(file)
+  try {
+    const restored = join(folder, basename(file))
+    const backup = await begin(options, key, folder, restored)
+    const journal = sqliteJournal({ ...options, file: restored, auditKey: key })
+    const of = await follow(file, folder, journal, auditChain(secret))
+    const entries = journal.last()
+    const until = entries === 0 ? null : [...journal.since(entries - 1)][0]?.at
+    const isSound = atOnce(journal.verifyAudit()).ok
+    journal.close()
+    if (!until || !isSound) {
+      discard(folder)
+      return null
+    }
+    const keptAs = `${file}.damaged-${stamp()}`
+    const commit = () => {
+      setAside(file, keptAs)
+      renameSync(restored, file)
+      syncFolderOf(file)
+      discard(folder)
+    }
+    return { entries, of, until, backup, keptAs: basename(keptAs), commit, discard: () => discard(folder) }
+  } catch (cause) {
+    discard(folder)
+    throw cause
+  }
+}
+
+/** The backup that reaches furthest and holds throughout, at `restored`; null: that place is empty. */
+async function begin(options: OpenOptions, key: AuditKey, folder: string, restored: string): Promise<string | null> {
+  const { file } = options
+  const prefix = `${basename(file)}.backup-v`
+  let best: { readonly name: string; readonly last: Seq; readonly copy: string } | null = null
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(prefix) && !name.endsWith(".part"))
+  for (const [index, name] of names.entries()) {
+    const place = join(folder, `backup-${index}`)
+    mkdirSync(place, { mode: 0o700 })
+    const copy = join(place, basename(file))
+    await copyBoth(join(dirname(file), name), copy)
+    const last = lastOf({ ...options, file: copy, auditKey: key })
+    if (last > (best?.last ?? 0)) best = { name, last, copy }
+  }
+  if (best) renameSync(best.copy, restored)
+  return best?.name ?? null
+}
+
+/** 0 for one that is damaged itself, or was tampered with. */
+function lastOf(options: OpenOptions): Seq {
+  try {
+    const journal = sqliteJournal(options)
+    try {
+      let read = 0
+      for (const { seq } of journal.since(0)) read = seq
+      return atOnce(journal.verifyAudit()).ok ? read : 0
+    } finally {
+      journal.close()
+    }
+  } catch {
+    return 0
+  }
+}
+
+/** Appends what the damaged journal still has after what is there already. Gives back how many entries it says it had. */
+async function follow(file: string, folder: string, journal: Journal, chain: AuditChain): Promise<number | null> {
+  const place = join(folder, "damaged")
+  mkdirSync(place, { mode: 0o700 })
+  const copy = join(place, basename(file))
+  await copyBoth(file, copy)
+  let db: Database.Database | null = null
+  try {
+    db = new Database(copy)
+    db.pragma("trusted_schema = OFF")
+    db.pragma("cell_size_check = ON")
+    const count = countIn(db)
+    let batch: NewEntry[] = []
+    for (const entry of intact(file, db, journal, chain)) {
+      batch.push(entry)
+      if (batch.length === BATCH) {
+        journal.append(batch)
+        batch = []
+      }
+    }
+    journal.append(batch)
+    return count
+  } catch {
+    // What has been appended by then is whole; the rest cannot be reached.
+    return null
+  } finally {
+    closeQuietly(db)
+  }
+}
+
+type Sealed = AuditRow & { readonly mac: string; readonly body: string }
+type Row = [...EventRow, type: string]
+
+const columns = "seq, at, transcript_of, bytes, checksum, payload, type"
+const sealed = "entry, seq, at, kind, agent_id as agentId, call_id as callId, event, body, mac"
+
+/** From the entry after the last one that is there, until one is missing, is not what was written, or was sealed by nobody. */
+function* intact(file: string, db: Database.Database, journal: Journal, chain: AuditChain): Iterable<NewEntry> {
+  const rowOf = db.prepare<[Seq], Row>(`select ${columns} from events where seq = ?`).raw()
+  const auditAfter = db.prepare<[number], Sealed>(`select ${sealed} from audit where entry > ? order by entry limit 1`)
+  const [known] = journal.audit({}, null, 1).entries
+  let before = known?.mac ?? beginning
+  let audit = auditAfter.get(known?.entry ?? 0)
+  for (let seq = journal.last() + 1; ; seq++) {
+    const entry = attempt(() => readEntry(file, rowOf.get(seq)))
+    if (!entry) return
+    const { row, ...plain } = entry
+    if (audit?.seq !== seq) {
+      yield plain
+      continue
+    }
+    const [, at, transcriptOf, , , payload, type] = row
+    const isWhole = chain.macOf(before, audit) === audit.mac && digestOf([seq, at, type, transcriptOf, payload]) === audit.event
+    if (!isWhole) return
+    yield { ...plain, audit: JSON.parse(audit.body) as AuditBody }
+    before = audit.mac
+    const { entry: number } = audit
+    // One that cannot be read ends it: what it was about could not be shown to have been allowed.
+    const next = attempt(() => ({ row: auditAfter.get(number) }))
+    if (!next) return
+    audit = next.row
+  }
+}
+
+function readEntry(file: string, row: Row | undefined): (NewEntry & { readonly row: Row }) | null {
+  if (!row) return null
+  const [seq, at, transcriptOf, bytes, checksum, payload] = row
+  return { ...toRecorded(file, [seq, at, transcriptOf, bytes, checksum, payload]), transcriptOf, row }
+}
+
+function countIn(db: Database.Database): number | null {
+  return attempt(() => db.prepare("select max(seq) from events").pluck().get() as number | null)
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+function closeQuietly(db: Database.Database | null): void {
+  attempt(() => db?.close())
+}
+
+/** At no moment is there no journal under that name: a start in between would begin an empty one. Its log goes first, or it would be read into the new one. */
+function setAside(file: string, keptAs: string): void {
+  try {
+    linkSync(file, keptAs)
+  } catch {
+    // A disk without hard links (exFAT).
+    copyFileSync(file, keptAs)
+  }
+  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`)
+}
+
+/** "20260504-094100", by the clock on the wall. */
+function stamp(): string {
+  return Temporal.Now.plainDateTimeISO().toString({ smallestUnit: "second" }).replace(/[-:]/g, "").replace("T", "-")
+}

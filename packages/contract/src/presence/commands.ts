@@ -1,0 +1,25 @@
+import { z } from "zod"
+import { AgentId } from "../ids.ts"
+import { ConnectionId, JoinCause, LeaveCause, PaneName } from "./state.ts"
+
+/** A chat is mounted in this pane. What was in the pane before is left first, in the same transaction. */
+export const JoinAgent = z.strictObject({
+  type: z.literal("presence.join"),
+  agentId: AgentId,
+  pane: PaneName,
+  cause: JoinCause.default("navigate"),
+})
+/** The pane shows no chat any more. */
+export const LeavePane = z.strictObject({
+  type: z.literal("presence.leave"),
+  pane: PaneName,
+  cause: LeaveCause.extract(["zoom-out", "close", "switch", "standing-order"]).default("zoom-out"),
+})
+/** Whether a window of this client has the focus, and which of its panes has the keys. Decides what is shown in place and what is notified. */
+export const SetFocus = z.strictObject({ type: z.literal("focus.set"), window: z.boolean(), pane: PaneName.nullable() })
+/** Internal: a client has gone, or everybody is leaving because Kibitz closes (null). */
+export const LoseConnection = z.strictObject({
+  type: z.literal("presence.lose"),
+  connection: ConnectionId.nullable(),
+  cause: LeaveCause.extract(["lost", "quit", "close", "recovered"]),
+})

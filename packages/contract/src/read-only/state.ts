@@ -1,0 +1,10 @@
+import { z } from "zod"
+import { Instant } from "../time.ts"
+
+/** Nothing runs and nothing can be changed: this is a copy of the journal as it was then. */
+export const ReadOnly = z.object({
+  at: Instant,
+  /** Whether another Kibitz had it open then. */
+  isHeld: z.boolean(),
+})
+export type ReadOnly = z.infer<typeof ReadOnly>

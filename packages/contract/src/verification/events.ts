@@ -1,0 +1,26 @@
+import { z } from "zod"
+import { AgentId, TurnId } from "../ids.ts"
+import { Check, CheckOutcome } from "./state.ts"
+
+/** A turn in which no model is asked: its calls are the checks, and they pass the gate like any other. */
+export const VerificationStarted = z.object({
+  type: z.literal("verification.started"),
+  agentId: AgentId,
+  turnId: TurnId,
+  checks: z.array(Check),
+  /** What the agent said last: what is reported when it holds. */
+  said: z.string(),
+})
+export const VerificationChecked = z.object({
+  type: z.literal("verification.checked"),
+  agentId: AgentId,
+  turnId: TurnId,
+  outcome: CheckOutcome,
+})
+export const VerificationEnded = z.object({
+  type: z.literal("verification.ended"),
+  agentId: AgentId,
+  turnId: TurnId,
+  passed: z.boolean(),
+  checks: z.array(CheckOutcome),
+})

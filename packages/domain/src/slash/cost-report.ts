@@ -1,0 +1,106 @@
+// Owns: the answers of /cost and /session-report. Totals are the world's; what falls into a stretch of time is summed from the journal.
+import {
+  type Agent,
+  type CostReport,
+  fromInstant,
+  type Instant,
+  noUsage,
+  toInstant,
+  type Usage,
+  type World,
+} from "@kibitz/contract"
+import { allAgents, findAgent } from "../agent/agents.ts"
+import { remainingUsd } from "../cost/budget.ts"
+import { answer, type SlashEffect, type SlashNow } from "./command.ts"
+import { count, tokens, usd } from "./wording.ts"
+
+const LISTED = 10
+const ESTIMATE = "By the price table in the settings; the provider's bill decides."
+
+export function costReport(world: World, agent: Agent): SlashEffect {
+  const left = remainingUsd(world, agent)
+  return answer(
+    `${agent.name}: ${usd(agent.spentUsd)} itself, ${usd(agent.spentBelowUsd)} by those below it.`,
+    `Tokens: ${tokens(agent.usage)}.`,
+    agent.limitUsd === null ? "It has no limit of its own." : `Limit: ${usd(agent.limitUsd)} for both together.`,
+    left === null ? "Nobody above it has one either." : `Left to spend: ${usd(left)}.`,
+    ESTIMATE,
+  )
+}
+
+export function projectCostReport(world: World): SlashEffect {
+  return answer(...projectCost(world))
+}
+
+/** Since this run of Kibitz began. */
+export function sessionCostReport(world: World, { zone, ledger }: SlashNow): SlashEffect {
+  if (!ledger) return unknown()
+  const { sessionSince, spentSince } = ledger
+  return spanReport(world, `This session, since ${clockTime(sessionSince, zone)}`, spentSince(sessionSince))
+}
+
+/** Since the user's midnight. */
+export function todayCostReport(world: World, { at, zone = "UTC", ledger }: SlashNow): SlashEffect {
+  if (!ledger) return unknown()
+  const midnight = toInstant(fromInstant(at).toZonedDateTimeISO(zone).startOfDay().toInstant())
+  return spanReport(world, `Today, since ${clockTime(midnight, zone)}`, ledger.spentSince(midnight))
+}
+
+function spanReport(world: World, span: string, { hours, agents }: CostReport): SlashEffect {
+  const sum = (of: "costUsd" | "inputTokens" | "outputTokens") => hours.reduce((total, hour) => total + hour[of], 0)
+  if (agents.length === 0) return answer(`${span}: $0.00. Nobody has been answered.`)
+  const dearest = agents.toSorted((a, b) => b.costUsd - a.costUsd || b.tokens - a.tokens)
+  return answer(
+    `${span}: ${usd(sum("costUsd"))} by ${count(agents.length, "agent")}.`,
+    `Tokens: ${sum("inputTokens")} in, with what came from the cache and went there, ${sum("outputTokens")} out.`,
+    ...dearest
+      .slice(0, LISTED)
+      .map(
+        ({ agentId, costUsd, tokens: used }) => `${findAgent(world, agentId)?.name ?? agentId}: ${usd(costUsd)}, ${used} tokens.`,
+      ),
+    ...(dearest.length > LISTED ? [`${count(dearest.length - LISTED, "more agent")} with smaller sums.`] : []),
+    ESTIMATE,
+  )
+}
+
+function unknown(): SlashEffect {
+  return answer("What was spent in a stretch of time is in the journal, which is not at hand here.")
+}
+
+function clockTime(at: Instant, zone = "UTC"): string {
+  const time = fromInstant(at).toZonedDateTimeISO(zone)
+  return `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: "minute" })} (${zone})`
+}
+
+function projectCost(world: World): string[] {
+  const agents = allAgents(world)
+  const { spentUsd, usage } = total(agents)
+  const dearest = [...agents].filter((agent) => agent.spentUsd > 0).sort((a, b) => b.spentUsd - a.spentUsd)
+  return [
+    `This project: ${usd(spentUsd)} by ${count(agents.length, "agent")} in ${count(
+      agents.reduce((sum, { spell }) => sum + spell, 0),
+      "turn",
+    )}.`,
+    `Tokens: ${tokens(usage)}.`,
+    ...dearest.slice(0, LISTED).map(({ name, spentUsd: own, spell }) => `${name}: ${usd(own)} in ${count(spell, "turn")}.`),
+    ...(dearest.length > LISTED ? [`${count(dearest.length - LISTED, "more agent")} with smaller sums.`] : []),
+    ESTIMATE,
+  ]
+}
+
+export function total(agents: readonly Agent[]): { spentUsd: number; usage: Usage } {
+  return {
+    spentUsd: agents.reduce((sum, agent) => sum + agent.spentUsd, 0),
+    usage: agents.reduce((sum, { usage }) => added(sum, usage), noUsage),
+  }
+}
+
+function added(one: Usage, other: Usage): Usage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
+    cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
+    estimated: one.estimated || other.estimated,
+  }
+}

@@ -1,0 +1,121 @@
+// Owns: what the end of a unit means: what its last words declare (SIG-1), whether that is true (OPM-8), and who has to know.
+import type { Agent, Event, EventOf, MessageId, Turn, World } from "@kibitz/contract"
+import { putAgent } from "../agent/agents.ts"
+import { dismissing } from "../agent/lifecycle.ts"
+import { moveTo } from "../agent/standing.ts"
+import { getStuck } from "../agent/stuck.ts"
+import { subtree } from "../agent/subtree.ts"
+import { raised, settleItems } from "../attention/items.ts"
+import { breached } from "../cost/budget.ts"
+import type { Moment } from "../outcome.ts"
+import { isLookedAt, noticed } from "../presence/decide.ts"
+import { gapReport } from "../prompt/continuation.ts"
+import { readSignals, withoutSignals } from "../signals/read-signals.ts"
+import { checksFor, startVerification } from "../verification/verify.ts"
+import { reportUp } from "./report-up.ts"
+import { startTurn } from "./start.ts"
+import { mayTake } from "./wake.ts"
+
+const SUMMARY = 280
+
+/** The turn is over, nothing in the queue begins another, and this was said last. `world` is the one without the turn. */
+export function unitEnded(world: World, agent: Agent, said: string, moment: Moment): Event[] {
+  const { end, progress, resolved: isResolved } = readSignals(said, world.settings.completionSignal)
+  const events: Event[] = []
+  if (progress !== null) {
+    events.push({
+      type: "agent.progressed",
+      agentId: agent.id,
+      percent: progress,
+      note: agent.progress?.note ?? "",
+      milestone: false,
+    })
+  }
+  if (isResolved) events.push(...settleItems(world, agent, ["help", "stuck"], "resumed", "It says that it is resolved."))
+  switch (end?.kind) {
+    case "complete": {
+      // Whoever still waits for an answer is not done, whatever it says (OPM-8).
+      if (isAsking(world, agent)) return [...events, ...yourTurn(world, agent, said, moment)]
+      const checks = checksFor(world, agent, moment)
+      if (checks.length > 0) return [...events, ...startVerification(world, agent, checks, said, moment)]
+      return [...events, ...isDone(world, agent, "nothing-to-check", said, moment)]
+    }
+    case "blocked":
+      return [
+        ...events,
+        ...getStuck(agent, { why: "blocked", detail: end.reason }, moment),
+        ...reportUp(world, agent, said, "is blocked", moment),
+      ]
+    case "needs-help":
+      return [...events, raised(agent, { kind: "help", tier: 1, reason: end.reason }, moment)]
+    default:
+      return [...events, ...yourTurn(world, agent, said, moment)]
+  }
+}
+
+function isAsking(world: World, { items, asking }: Agent): boolean {
+  return asking.length > 0 || items.some((id) => world.attention[id]?.kind === "question")
+}
+
+/** Every stop in a chat is told, in place where the user looks (OPM-4). */
+export function stopsInChat(world: World, agent: Agent, said: string, moment: Moment): Event[] {
+  if (!agent.presence || isLookedAt(world, agent)) return []
+  const detail = excerpt(said, world.settings.completionSignal)
+  return [raised(agent, { kind: "your-turn", tier: 3, why: "stopped", detail }, moment)]
+}
+
+/** One unit at a time waits for a look (AXS-7). */
+function yourTurn(world: World, agent: Agent, said: string, moment: Moment): Event[] {
+  if (agent.presence) return stopsInChat(world, agent, said, moment)
+  if (agent.posture.runControl === "autonomous" || (agent.assignment === null && !agent.addressed)) return []
+  const detail = excerpt(said, world.settings.completionSignal)
+  return [raised(agent, { kind: "your-turn", tier: 3, why: "unit", detail }, moment)]
+}
+
+/** The checks are through. */
+export function verified(world: World, agent: Agent, turn: Turn, event: EventOf<"verification.ended">, moment: Moment): Event[] {
+  const failed = event.checks.some(({ required, result }) => required && result === "failed")
+  const report = failed ? gapReport({ at: moment.at, passed: false, checks: event.checks }, moment.id("msg")) : null
+  // Somebody has spoken meanwhile: that is taken first, and whether it is done is for it to say anew.
+  const isFree = agent.standing.kind === "open" && !breached(world, agent)
+  if (agent.queue.length > 0 && isFree && mayTake(world, agent, agent.queue)) {
+    const gap = report === null ? [] : [{ id: moment.id("msg") as MessageId, text: report, note: "verification" as const }]
+    return startTurn(world, agent, [...gap, ...agent.queue], moment)
+  }
+  // What could not be run proves nothing either way: it is done, and says that nobody has checked.
+  if (report === null) return isDone(world, agent, event.passed ? "passed" : "not-run", turn.said, moment)
+  return [noticed(agent, "verification", report, moment), ...yourTurn(world, agent, "Its checks failed.", moment)]
+}
+
+/** What its word is worth. */
+type Proof = "passed" | "not-run" | "nothing-to-check"
+
+const reasons: Readonly<Record<Proof, string>> = {
+  passed: "Every check passed.",
+  "not-run": "It says so; what it was to be checked by could not be run.",
+  "nothing-to-check": "It says so; nothing was there to check it by.",
+}
+
+function isDone(world: World, agent: Agent, proof: Proof, said: string, moment: Moment): Event[] {
+  const isVerified = proof === "passed"
+  const summary = excerpt(said, world.settings.completionSignal)
+  const moved = moveTo(agent, { kind: "done", at: moment.at, verified: isVerified, summary }, reasons[proof])
+  if (moved.length === 0) return []
+  const notRun = proof === "not-run" ? { notRun: true as const } : {}
+  const unread = isLookedAt(world, agent)
+    ? []
+    : [raised(agent, { kind: "result", tier: 4, verified: isVerified, ...notRun, summary }, moment)]
+  const told = reportUp(world, agent, said, isVerified ? "is done, and its checks passed" : "says that it is done", moment)
+  const ended = { ...world, agents: putAgent(world.agents, agent) }
+  const goes =
+    agent.whenDone === "dismiss" && agent.parentId !== null && !subtree(ended, agent.id).some(({ presence }) => presence)
+  const gone = goes ? dismissing(ended, agent, "Its work is done.", moment) : []
+  return [...moved, ...(gone.length > 0 ? [] : unread), ...told, ...gone]
+}
+
+/** The last paragraph that says something besides the signal. */
+function excerpt(said: string, tag: string): string {
+  const paragraphs = withoutSignals(said, tag).text.split(/\n\s*\n/)
+  const line = paragraphs.map((one) => one.replace(/\s+/g, " ").trim()).findLast((one) => one !== "") ?? ""
+  return line.length > SUMMARY ? `${line.slice(0, SUMMARY)}…`.toWellFormed() : line
+}

@@ -1,0 +1,128 @@
+// Owns: a host that only looks: the same wire over a copy of the journal, for a project that another Kibitz has open (F18). No agent runs, nobody is
+// present, nothing is recovered, no key is read, and every command but reading anew is refused.
+import { join } from "node:path"
+import { projectFiles } from "@kibitz/adapters/files"
+import { type JournalCopy, readOnlyJournal } from "@kibitz/adapters/sqlite"
+import { auditKey, systemClock } from "@kibitz/adapters/system"
+import { type ClientCommand, type Instant, type ReadOnly, type Rejection, toInstant } from "@kibitz/contract"
+import { type Log, StorageFailure } from "@kibitz/ports"
+import { type Outcome, openStill, type Still } from "@kibitz/supervisor"
+import { type Gateway, openGateway } from "./gateway.ts"
+import { holderOf } from "./holder.ts"
+import type { Host, HostOptions } from "./host.ts"
+import { inSlices } from "./machine.ts"
+import { factsOf } from "./shell-facts.ts"
+
+export type ReadOnlyOptions = Pick<HostOptions, "dataDir" | "workspace" | "resourcesDir" | "version"> & {
+  /** The lock has been met. Left out: what the note beside the journal says. */
+  readonly isHeld?: boolean
+}
+
+/** A copy that looks whole may still have caught the log in between; what does not hold the second time is the original's own trouble. */
+const COPIES = 2
+
+type Look = Still & { readonly journal: JournalCopy; readonly at: Instant }
+
+/** Throws StorageFailure where there is no journal, or none that can be read. */
+export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
+  const { dataDir, workspace, resourcesDir, version } = options
+  const clock = systemClock()
+  const gateways = new Set<Gateway>()
+  /** One that held it without a note cannot be seen to have let go of it. */
+  const wasKnown = holderOf(dataDir) !== null
+  let isHeld = options.isHeld ?? wasKnown
+  let look = await read()
+  let reading: Promise<Outcome> | null = null
+  let isClosed = false
+
+  async function read(tries = COPIES): Promise<Look> {
+    const at = toInstant(clock.now())
+    const journal = await readOnlyJournal({
+      file: join(dataDir, "kibitz.db"),
+      migrationsDir: join(resourcesDir, "migrations"),
+      auditKey: auditKey(join(dataDir, "audit.key")),
+      log: noLog,
+    })
+    try {
+      const audit = { ...(await inSlices(journal.verifyAudit(), clock)), at }
+      if (!audit.ok && tries > 1) {
+        journal.close()
+        return await read(tries - 1)
+      }
+      return { ...openStill(journal, clock, noLog, { audit }), journal, at }
+    } catch (cause) {
+      journal.close()
+      throw cause
+    }
+  }
+
+  async function reload(): Promise<Outcome> {
+    try {
+      const next = await read()
+      if (isClosed) {
+        next.journal.close()
+        return { rejection: { kind: "closing", message: "Kibitz is closing." } }
+      }
+      look.journal.close()
+      look = next
+      if (wasKnown || options.isHeld === undefined) isHeld = holderOf(dataDir) !== null
+      for (const gateway of gateways) gateway.renew()
+      return { seq: look.world.seq }
+    } catch (cause) {
+      if (!(cause instanceof StorageFailure)) throw cause
+      return { rejection: { kind: "storage-failed", message: `What is shown is still the earlier copy. ${cause.message}` } }
+    }
+  }
+
+  async function dispatch(command: ClientCommand): Promise<Outcome> {
+    if (command.type !== "journal.reload") return { rejection: refusal(isHeld) }
+    reading ??= reload().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  return {
+    isReadOnly: true,
+    connect(surface, send, shell) {
+      const gateway = openGateway({
+        channels: { subscribe: (channel, subscriber) => look.channels.subscribe(channel, subscriber) },
+        dispatch,
+        files: projectFiles({ workspace, closed: [dataDir] }),
+        describe(snapshot) {
+          if (snapshot.kind !== "world") return snapshot
+          const readOnly: ReadOnly = { at: look.at, isHeld }
+          return { ...snapshot, app: { version, workspace, dataDir, surface, readOnly } }
+        },
+        send,
+        shell,
+      })
+      gateways.add(gateway)
+      return {
+        ...gateway,
+        close() {
+          gateways.delete(gateway)
+          gateway.close()
+        },
+      }
+    },
+    watch(heard) {
+      heard(factsOf(look.world))
+      return () => {}
+    },
+    announce: () => {},
+    async close() {
+      isClosed = true
+      await reading
+      look.journal.close()
+    },
+  }
+}
+
+function refusal(isHeld: boolean): Rejection {
+  const why = isHeld ? "another Kibitz has this project open" : "it was opened read-only"
+  return { kind: "read-only", message: `Nothing can be changed here: ${why}. Nothing was done.` }
+}
+
+/** The log beside the journal is its owner's. What goes wrong here is told to who asked. */
+const noLog: Log = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,0 +1,397 @@
+// Everything that users, models, tools and time can do to a team, as steps.
+import type { JsonObject } from "@kibitz/contract"
+import fc from "fast-check"
+import {
+  checksOut,
+  givesKey,
+  givesMoney,
+  haltsMany,
+  meetsLimit,
+  networkChanges,
+  outages,
+  resumesMany,
+  snoozes,
+  wakesAll,
+} from "./many-steps.ts"
+import type { Sim } from "./sim.ts"
+import { purseOf, type Said, type SimAgent } from "./sim-state.ts"
+import { BETWEEN_MS, byUser, idOf, isAsked, isHere, MOST_AGENTS, staysHeard, step } from "./step.ts"
+import type { Theatre } from "./theatre.ts"
+
+const who = fc.nat(MOST_AGENTS - 1)
+const pane = fc.constantFrom("c1/p1", "c1/p2", "c2/p1", "c3/p1")
+const split = (key: string) => key.split("/") as [string, string]
+
+export const spawnFor = (who: number, pane: string | null) =>
+  step(
+    `user spawns, pane ${pane}`,
+    who,
+    (sim, agent) => isHere(sim, agent) && sim.agents.length < MOST_AGENTS && !purseOf(agent),
+    async (sim, real, agent) => {
+      const name = `A${sim.agents.length}`
+      const child = sim.found(name, agent, false)
+      if (pane) sim.join(pane, child)
+      const [connection, own] = split(pane ?? "c1/none")
+      const command = { type: "agent.spawn", parentId: idOf(real, agent), name, ...(pane ? { pane: own } : {}) } as const
+      await byUser(real, command, connection)
+    },
+  )
+const spawnByUser = fc.record({ who, pane: fc.option(pane) }).map(({ who, pane }) => spawnFor(who, pane))
+
+export const joinIn = (who: number, pane: string) =>
+  step(`joins in ${pane}`, who, isHere, async (sim, real, agent) => {
+    const [connection, own] = split(pane)
+    sim.join(pane, agent)
+    await byUser(real, { type: "presence.join", agentId: idOf(real, agent), pane: own, cause: "navigate" }, connection)
+  })
+const joins = fc.record({ who, pane }).map(({ who, pane }) => joinIn(who, pane))
+
+const leaves = pane.map((pane) =>
+  step(
+    `leaves ${pane}`,
+    0,
+    () => true,
+    async (sim, real) => {
+      const [connection, own] = split(pane)
+      sim.leave(pane)
+      await byUser(real, { type: "presence.leave", pane: own, cause: "zoom-out" }, connection)
+    },
+  ),
+)
+
+const isLost = fc.constantFrom("c1", "c2").map((connection) =>
+  step(
+    `${connection} is lost`,
+    0,
+    () => true,
+    async (sim, real) => {
+      sim.lose(connection)
+      await real.theatre.do({ type: "presence.lose", connection, cause: "lost" })
+    },
+  ),
+)
+
+const looks = fc.record({ pane, window: fc.boolean() }).map(({ pane, window }) =>
+  step(
+    `${window ? "looks at" : "looks away from"} ${pane}`,
+    0,
+    () => true,
+    async (sim, real) => {
+      const [connection, own] = split(pane)
+      if (window) sim.focus.set(connection, pane)
+      else sim.focus.delete(connection)
+      await byUser(real, { type: "focus.set", window, pane: own }, connection)
+    },
+  ),
+)
+
+export const speakTo = (who: number) =>
+  step("is spoken to", who, isHere, async (sim, real, agent) => {
+    sim.message(agent)
+    await byUser(real, { type: "message.send", agentId: idOf(real, agent), text: `a word at ${sim.now}`, delivery: "queue" })
+  })
+const speaks = who.map(speakTo)
+
+const interrupts = who.map((who) =>
+  step(
+    "is interrupted",
+    who,
+    (_, { turn }) => turn !== null,
+    async (sim, real, agent) => {
+      sim.interrupt(agent)
+      await byUser(real, { type: "turn.interrupt", agentId: idOf(real, agent) })
+    },
+  ),
+)
+
+export const halt = (who: number, how: "pause" | "stop") =>
+  step(how, who, isHere, async (sim, real, agent) => {
+    sim[how](agent)
+    await byUser(real, { type: "agent.halt", agentId: idOf(real, agent), how, all: false, scope: "one" })
+  })
+const halts = fc.record({ who, how: fc.constantFrom("pause" as const, "stop" as const) }).map(({ who, how }) => halt(who, how))
+
+export const resume = (who: number) =>
+  step(
+    "resumes",
+    who,
+    () => true,
+    async (sim, real, agent) => {
+      sim.resume([agent], false)
+      await byUser(real, { type: "agent.resume", agentId: idOf(real, agent), scope: "one" })
+    },
+  )
+const resumes = who.map(resume)
+
+export const dismissal = (who: number) =>
+  step(
+    "is dismissed",
+    who,
+    (sim, agent) => agent.parent !== null && isHere(sim, agent),
+    async (sim, real, agent) => {
+      sim.dismiss(agent)
+      await byUser(real, { type: "agent.dismiss", agentId: idOf(real, agent) })
+    },
+  )
+const isDismissed = who.map(dismissal)
+
+const triesAgain = who.map((who) =>
+  step("tries again", who, isHere, async (sim, real, agent) => {
+    sim.retry(agent)
+    await byUser(real, { type: "turn.retry", agentId: idOf(real, agent) })
+  }),
+)
+
+const goesOn = who.map((who) =>
+  step(
+    "goes on",
+    who,
+    (sim, agent) => isHere(sim, agent) && !sim.isPresent(agent) && !agent.turn && (agent.task || agent.spoken) && !purseOf(agent),
+    async (sim, real, agent) => {
+      sim.goOn(agent)
+      await byUser(real, { type: "agent.go-on", agentId: idOf(real, agent) })
+    },
+  ),
+)
+
+const isRedirected = who.map((who) =>
+  step("is redirected", who, isHere, async (sim, real, agent) => {
+    sim.redirect(agent)
+    await byUser(real, { type: "agent.redirect", agentId: idOf(real, agent), assignment: `else, at ${sim.now}` })
+  }),
+)
+
+const goesWhenDone = who.map((who) =>
+  step("goes when done", who, isHere, async (_, real, agent) => {
+    agent.whenDone = "dismiss"
+    await byUser(real, { type: "agent.configure", agentId: idOf(real, agent), whenDone: "dismiss" })
+  }),
+)
+
+const words: Readonly<Record<Said, string>> = {
+  plain: "So far so good.",
+  done: "It is all there.\n\nDONE",
+  blocked: "<chorus>BLOCKED:no disk</chorus>",
+  help: "<chorus>NEEDS_HELP:which one?</chorus>",
+  empty: "",
+}
+export const say = (who: number, said: Said) =>
+  step(`says ${said}`, who, isAsked, (sim, { theatre }, agent) => {
+    sim.says(agent, said)
+    const exchange = theatre.exchange(agent.name)
+    if (said !== "empty") exchange.text(words[said])
+    exchange.finish()
+  })
+const replies = fc
+  .record({ who, said: fc.constantFrom<Said>("plain", "plain", "done", "blocked", "help", "empty") })
+  .map(({ who, said }) => say(who, said))
+
+const childOf = ({ children }: SimAgent) => children.find(({ standing }) => standing !== "dismissed")
+type Calling =
+  | "dismisses"
+  | "instructs"
+  | "redirects"
+  | "reads"
+  | "reads the same"
+  | "writes"
+  | "fails to write"
+  | "runs"
+  | "spawns"
+  | "asks"
+  | "asks above"
+  | "knocks"
+const inputs: Readonly<Record<Calling, (name: string, child: string) => [string, JsonObject]>> = {
+  reads: (name) => ["read_file", { path: `${name}.txt` }],
+  "reads the same": () => ["read_file", { path: "same.txt" }],
+  writes: (name) => ["write_file", { path: `${name}.txt`, content: name }],
+  "fails to write": (name) => ["write_file", { path: `${name}.txt`, content: name }],
+  runs: (name) => ["bash", { command: `npm run ${name}` }],
+  spawns: (name) => ["spawn_agent", { name, assignment: `do ${name}` }],
+  asks: (name) => ["ask_user", { question: `what about ${name}?` }],
+  "asks above": (name) => ["ask_user", { question: `what about ${name}?`, ask: "parent" }],
+  knocks: () => ["knock", { reason: "come and see" }],
+  dismisses: (_, child) => ["dismiss_agent", { agent: child }],
+  redirects: (name, child) => ["redirect_agent", { agent: child, assignment: `else: ${name}` }],
+  instructs: (name, child) => ["message_agent", { to: child, text: `mind ${name}` }],
+}
+/** By the time its result is in. */
+function called(sim: Sim, agent: SimAgent, what: Calling): void {
+  switch (what) {
+    case "runs":
+      return sim.asksForApproval(agent)
+    case "spawns":
+      sim.found(`A${sim.agents.length}`, agent, true)
+      break
+    case "asks":
+      agent.items.push("question")
+      break
+    case "asks above":
+      sim.asksAbove(agent, agent)
+      break
+    case "dismisses":
+    case "instructs":
+    case "redirects": {
+      const child = childOf(agent)
+      if (!child) break
+      if (what === "redirects") sim.redirect(child, "agent")
+      else sim[what === "dismisses" ? "dismissedByAgent" : "instructed"](child)
+      break
+    }
+    case "knocks":
+      if (!agent.items.includes("knock")) agent.items.push("knock")
+  }
+  sim.callEnds(agent, what === "writes" || what === "spawns")
+}
+/** Equal for calls that say the same: a dismissal that was refused can be asked for again. */
+function printOf(what: Calling, name: string, child: string): string {
+  const [, input] = inputs[what](name, child)
+  return `${what === "fails to write" ? "writes" : what} ${JSON.stringify(input)}`
+}
+export const call = (who: number, what: Calling) =>
+  step(
+    what,
+    who,
+    (sim, agent) => isAsked(sim, agent) && (what !== "spawns" || sim.agents.length < MOST_AGENTS),
+    (sim, real, agent) => {
+      const name = what === "spawns" ? `A${sim.agents.length}` : `x${real.asked++}`
+      const child = childOf(agent)?.name ?? "nobody"
+      if (sim.calls(agent, printOf(what, name, child))) called(sim, agent, what)
+      real.theatre.tool.ok = what !== "fails to write"
+      const exchange = real.theatre.exchange(agent.name)
+      exchange.call(...inputs[what](name, child))
+      exchange.finish()
+    },
+  )
+const calls = fc
+  .record({ who, what: fc.constantFrom(...(Object.keys(inputs) as Calling[])) })
+  .map(({ who, what }) => call(who, what))
+
+type Failure = "auth" | "overloaded" | "invalid_request" | "offline"
+export const failure = (who: number, kind: Failure) =>
+  step(
+    `fails: ${kind}`,
+    who,
+    (_, { turn }) => turn?.at === "model" && turn.tries < 4,
+    (sim, { theatre }, agent) => {
+      if (kind === "auth") sim.refused(agent)
+      else if (kind === "offline") sim.unreachable(agent)
+      else if (kind === "invalid_request") sim.invalid(agent)
+      else sim.delayed(agent)
+      theatre.exchange(agent.name).fail(kind)
+    },
+  )
+const fails = fc
+  .record({ who, kind: fc.constantFrom<Failure>("auth", "overloaded", "invalid_request", "offline") })
+  .map(({ who, kind }) => failure(who, kind))
+
+const isRefused = who.map((who) => failure(who, "auth"))
+
+const answers = fc.record({ who, answer: fc.constantFrom("works", "breaks", "no") }).map(({ who, answer }) =>
+  step(
+    `approval: ${answer}`,
+    who,
+    (_, { turn }) => turn?.at === "user",
+    async (sim, real, agent) => {
+      const { theatre } = real
+      const { turn } = agent
+      agent.items = agent.items.filter((kind) => kind !== "approval")
+      if (turn?.cause === "verification") sim.verified(agent, answer === "no" ? null : answer === "works")
+      else sim.callEnds(agent, answer === "works")
+      theatre.tool.ok = answer === "works"
+      const item = theatre
+        .agent(idOf(real, agent))
+        .items.map((id) => theatre.world().attention[id])
+        .find((one) => one?.kind === "approval")
+      if (item?.kind !== "approval") throw new Error(`nothing waits for approval of ${agent.name}`)
+      const decision = answer === "no" ? ({ kind: "deny", why: "" } as const) : ({ kind: "once" } as const)
+      await byUser(real, { type: "approval.answer", items: [{ id: item.id, hash: item.hash }], decision })
+    },
+  ),
+)
+
+const isAnswered = who.map((who) =>
+  step(
+    "question answered",
+    who,
+    // Nobody is answered for whom there is no money: the answer would be refused.
+    (_, agent) => agent.items.includes("question") && (agent.turn !== null || agent.standing === "paused" || !purseOf(agent)),
+    async (sim, real, agent) => {
+      const { theatre } = real
+      agent.items.splice(agent.items.indexOf("question"), 1)
+      // Whoever is held back keeps the answer for when it goes on.
+      if (agent.standing === "paused" && !agent.turn) agent.queue.push({ by: "user", delivery: "now" })
+      else sim.message(agent, "now")
+      const itemId = theatre.agent(idOf(real, agent)).items.find((id) => theatre.world().attention[id]?.kind === "question")
+      if (!itemId) throw new Error(`${agent.name} has no question`)
+      await byUser(real, { type: "question.answer", itemId, text: "blue", also: [] })
+    },
+  ),
+)
+
+export const pass = (ms: number) =>
+  step(
+    `${ms} ms`,
+    0,
+    (sim) => staysHeard(sim, ms + BETWEEN_MS),
+    async (sim, real) => {
+      sim.pass(ms)
+      await real.theatre.pass(ms)
+    },
+  )
+const passes = fc.constantFrom(1, 500, 1_993, 2_000, 5_000, 16_000, 30_000, 60_000).map(pass)
+
+/** Its time comes, it brings something about and stops: again and again, that is how the most for one assignment is reached. */
+const worksAlone = who.map((who) =>
+  step(
+    "works alone",
+    who,
+    (sim, { due }) => due?.why === "continue" && staysHeard(sim, due.at - sim.now + 4 * BETWEEN_MS),
+    async (sim, real, agent) => {
+      const place = () => sim.agents.filter((one) => isAsked(sim, one)).indexOf(agent)
+      const ms = Math.max(0, (agent.due?.at ?? 0) - sim.now)
+      sim.pass(ms)
+      await real.theatre.pass(ms)
+      for (const next of [() => call(place(), "writes"), () => say(place(), "plain")]) {
+        if (place() >= 0) await next().run(sim, real)
+      }
+    },
+  ),
+)
+
+export const comeBack = (how: "crash" | "quit") =>
+  step(
+    how,
+    0,
+    () => true,
+    async (sim, real) => {
+      await real.theatre[how]()
+      sim.restarted()
+      await setUp(real.theatre)
+    },
+  )
+const restarts = fc.constantFrom("crash" as const, "quit" as const).map(comeBack)
+
+export async function setUp(theatre: Theatre): Promise<void> {
+  await theatre.do({ type: "surfaces.record", surfaces: ["desktop"] })
+}
+
+function times<T>(count: number, ...those: T[]): T[] {
+  return Array.from({ length: count }, () => those).flat()
+}
+
+export const everything = fc.noBias(
+  fc.commands(
+    [
+      ...times(8, calls, replies),
+      ...times(6, answers, passes),
+      ...times(3, joins, speaks),
+      ...times(2, worksAlone, leaves, looks, isAnswered, resumes),
+      ...[spawnByUser, isLost, interrupts, halts, isDismissed, fails, restarts],
+      ...[triesAgain, goesOn, isRedirected, goesWhenDone],
+      ...[givesMoney, meetsLimit, wakesAll, haltsMany, resumesMany, snoozes],
+      ...[isRefused, givesKey, checksOut],
+      ...[outages, outages, networkChanges],
+    ],
+    { maxCommands: 80, size: "max" },
+  ),
+)
