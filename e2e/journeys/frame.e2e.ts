@@ -2,6 +2,7 @@
 import { attentionOn } from "../driver/attention.ts"
 import { faultsOf } from "../driver/geometry.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
+import { lateHost, letHostAnswer } from "../driver/late-host.ts"
 import { mapOn } from "../driver/map.ts"
 import { expect, test } from "../driver/test.ts"
 import { uxOf } from "../driver/ux.ts"
@@ -135,4 +136,18 @@ test("ux 2.4, 5.2: who asks the user something has that sign in the tab, the tre
   await inspector.getByRole("tab", { name: "Team" }).click()
   const member = inspector.locator(".inspector-member").filter({ hasText: "Ed" })
   await expect(member.locator(".glyph-question")).toBeVisible()
+})
+
+test("ux 0: at a start nothing jumps: the ribbon comes where its place was kept, and the map stays as it was drawn", async ({
+  start,
+}) => {
+  const { app, page, overview, chat, quit } = await start({ seed: "6,2,0", join: false, require: lateHost })
+  await expect(overview.root).toBeVisible()
+  const drawn = await overview.root.boundingBox()
+  await expect(chat.ribbon).toHaveCount(0)
+  await letHostAnswer(app)
+  await expect(chat.ribbon).toBeVisible()
+  await expect(page.getByTestId("status-bar").getByTestId("posture")).toBeVisible()
+  expect(await overview.root.boundingBox()).toEqual(drawn)
+  await quit()
 })

@@ -207,7 +207,7 @@ test("wheel and drag: a notch zooms at the pointer, fingers pan, a drag never cl
       const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true }
       element.dispatchEvent(new WheelEvent("wheel", { ...at, ...init }))
     }, more)
-  // The ribbon takes its height from the map: what fits is measured once it is there.
+  // Before anything is known there is nothing to fit.
   await expect(chat.ribbon).toBeVisible()
   await map.press("0")
   await map.rest()

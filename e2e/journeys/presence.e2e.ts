@@ -1,6 +1,6 @@
 // Where the user is, and what an agent gets to know of it (OPM-3, OPM-11, ux 2.3): once for each change, and never for an overlay.
-import { join } from "node:path"
 import { eventsIn } from "../driver/journal.ts"
+import { lateHost, letHostAnswer } from "../driver/late-host.ts"
 import { expect, test } from "../driver/test.ts"
 
 const changes = ["presence.joined", "presence.left"]
@@ -133,14 +133,14 @@ test("OPM-11: the one from before is rejoined before the host has answered; what
 
   const { app, page, chat, overview, quit } = await start({
     join: false,
-    require: join(import.meta.dirname, "..", "driver", "late-host.cjs"),
+    require: lateHost,
   })
   await expect(overview.root).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(chat.composer).toBeFocused()
   await page.keyboard.type("hello again")
   await page.keyboard.press("Enter")
-  await app.evaluate(() => (globalThis as unknown as { letHostAnswer(): void }).letHostAnswer())
+  await letHostAnswer(app)
   await expect.poll(async () => (await chat.conversation()).filter(({ who }) => who === "you").length).toBe(2)
   await chat.finished()
   await quit()

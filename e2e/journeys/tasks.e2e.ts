@@ -1,5 +1,6 @@
 // The tasks overlay (ux 1.12): everything in the background in one list, with keys that act on a line; pinned it stays at the right.
 import { eventsIn } from "../driver/journal.ts"
+import { lateHost, letHostAnswer } from "../driver/late-host.ts"
 import { expect, test } from "../driver/test.ts"
 
 test("ux 1.12: the key opens it; its own keys pause, let go on and stop whom a line is about; nobody is joined", async ({
@@ -47,7 +48,21 @@ test("ux 1.12: pinned, it stays at the right over a restart, and the key leads t
   await expect(docked).toBeVisible()
   await expect(page.getByTestId("map")).toBeFocused()
   await page.keyboard.press("Control+Shift+K")
-  await expect.poll(() => docked.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+  await expect(docked.locator(":focus")).toHaveCount(1)
   await docked.getByRole("button", { name: "Close" }).click()
   await expect(docked).toHaveCount(0)
+})
+
+test("ux 1.12: the key pressed before anything is known leads into the pinned list as soon as it is", async ({ start }) => {
+  const first = await start({ seed: "6,2,3", join: false })
+  await first.page.keyboard.press("Control+Shift+K")
+  await first.page.getByTestId("tasks-overlay").getByRole("button", { name: "Pin to the right" }).click()
+  await expect(first.page.getByTestId("tasks-docked")).toBeVisible()
+  await first.quit()
+
+  const { app, page, overview } = await start({ join: false, require: lateHost })
+  await expect(overview.root).toBeFocused()
+  await page.keyboard.press("Control+Shift+K")
+  await letHostAnswer(app)
+  await expect(page.getByTestId("tasks-docked").locator(":focus")).toHaveCount(1)
 })

@@ -1,5 +1,5 @@
 // `npm start` on the project's Node: builds what changed and opens Kibitz, in a window or, without a screen, in the browser.
-import { join, resolve } from "node:path"
+import { join } from "node:path"
 import { build } from "../build/build.ts"
 import { command, interruption } from "../setup/command.mjs"
 import { hasDisplay } from "../setup/display.ts"
@@ -9,11 +9,12 @@ import { root } from "../setup/paths.mjs"
 import { notice, runMain, say } from "../setup/progress.mjs"
 import { sandboxForStart } from "../setup/sandbox.ts"
 import { codeOf } from "./ended.ts"
+import { startArguments } from "./start-arguments.ts"
 
 await runMain(() => start(process.argv.slice(2)))
 
 async function start(given: readonly string[]): Promise<number> {
-  const args = withProject(given)
+  const args = startArguments(given, process.env.INIT_CWD ?? process.cwd(), process.env.KIBITZ_PROJECT)
   await sandboxForStart()
   const as = hasDisplay() ? "window" : "web"
   const code = await (as === "window" ? startWindow(args) : startWeb(args))
@@ -40,18 +41,4 @@ async function startWeb(args: readonly string[]): Promise<number> {
   )
   const { code } = await command(process.execPath, [join(root, "dist", "cli", "kibitz.js"), "web", ...args])
   return code
-}
-
-/** Agents may read the folder npm was called in, unless another one is named. */
-function withProject(given: readonly string[]): readonly string[] {
-  const foldersGiven: ReadonlySet<string> = new Set(["--project", "--data-dir"])
-  // The window's own command line knows a folder only behind an equals sign: written apart it would be passed over, and other data opened.
-  const args = given.flatMap((argument, index) => {
-    if (foldersGiven.has(argument)) return [`${argument}=${given[index + 1] ?? ""}`]
-    return foldersGiven.has(given[index - 1] ?? "") ? [] : [argument]
-  })
-  const calledIn = process.env.INIT_CWD ?? process.cwd()
-  const named = args.find((argument) => argument.startsWith("--project="))
-  const project = resolve(calledIn, named?.slice("--project=".length) || process.env.KIBITZ_PROJECT || ".")
-  return [`--project=${project}`, ...args.filter((argument) => argument !== named)]
 }

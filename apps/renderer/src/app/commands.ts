@@ -7,6 +7,7 @@ import type { Commands } from "../keys/registry.ts"
 import { PASS } from "../keys/use-keys.ts"
 import { stepTo } from "../posture/axes.ts"
 import { runSlash } from "../slash/use-slash.ts"
+import { enterDockedTasks } from "../tasks/enter-docked.ts"
 import { focusedPane, talkingTo } from "../view/view.ts"
 import { openBeside } from "./beside.ts"
 import { heldCount, isAnybodyActive } from "./hold-state.ts"
@@ -110,8 +111,7 @@ function nextRegion(session: Session): void {
 export function showTasks(session: Session): void {
   if (!session.screen.getState().panels.tasks) return toggle(session, { kind: "tasks" })
   session.show(null)
-  const docked = document.querySelector("[data-testid=tasks-docked]")
-  ;(docked?.querySelector<HTMLElement>("[data-task][tabindex='0']") ?? docked?.querySelector<HTMLElement>("input"))?.focus()
+  enterDockedTasks()
 }
 
 /** The key that opened it closes it; the palette for agents is not the one for commands. */

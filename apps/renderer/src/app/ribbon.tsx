@@ -1,21 +1,30 @@
 // Owns: the lines over the stage that say what holds for everything below them: played by scripts, only looked at, held up by a full disk. They cannot be
 // closed.
 import type { FullDisk, ReadOnly } from "@kibitz/contract"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useStillRehearsing } from "../first-run/restart-question.tsx"
 import { formatExactTime, formatTime } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
+import { keepPlace, keepsPlace } from "./kept-ribbon.ts"
 import { useConnection, useFullDisk, useReadOnly, useSession } from "./session-context.ts"
 
 export function Ribbon() {
   const readOnly = useReadOnly()
   const fullDisk = useFullDisk()
+  const isKnown = useConnection() !== undefined
+  if (!isKnown) return <RibbonPlace />
   return (
     <>
       {readOnly ? <ReadOnlyRibbon {...readOnly} /> : <RehearsalRibbon />}
       {fullDisk && <FullDiskLine {...fullDisk} />}
     </>
   )
+}
+
+/** Nothing is said before it is known; but where it will be said, nothing else stands that would have to move. */
+function RibbonPlace() {
+  const { keep } = useSession()
+  return keepsPlace(keep) ? <div className="ribbon-place" aria-hidden /> : null
 }
 
 /** Ends by itself as soon as there is room (F12): there is nothing to press here. */
@@ -71,7 +80,9 @@ function RehearsalRibbon() {
   const session = useSession()
   const isRehearsal = useConnection()?.using === "rehearsal"
   const still = useStillRehearsing()
-  if (!isRehearsal && still === 0) return null
+  const isShown = isRehearsal || still > 0
+  useEffect(() => keepPlace(session.keep, isShown), [session, isShown])
+  if (!isShown) return null
   const who = still === 1 ? "1 agent with a dashed frame is" : `${still} agents with a dashed frame are`
   return (
     <Line

@@ -9,6 +9,7 @@ import { useSession } from "../app/session-context.ts"
 import { useOrder } from "../attention/use-order.ts"
 import { useKeys, useShownKey } from "../keys/use-keys.ts"
 import { useCoarseNow } from "../ui/clock.ts"
+import { enterIfAwaited } from "./enter-docked.ts"
 import { type TaskAct, taskStep } from "./task-actions.ts"
 import { budgetsOf, type GroupName, type Task, type TaskGroup, taskGroups } from "./task-groups.ts"
 import { BudgetLine, TaskLine } from "./task-line.tsx"
@@ -56,6 +57,10 @@ export function TaskList({ onGo }: { onGo(): void }) {
   const current = tasks.find(({ key }) => key === at)
   useTaskKeys(list, (what) => current && void act(current, what))
   useFocusKept(list, groups)
+  const isKnown = world !== null
+  useEffect(() => {
+    if (isKnown) enterIfAwaited()
+  }, [isKnown])
   if (!world) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the lines in it take the arrows

@@ -69,3 +69,9 @@ test("--ux-seed goes to the host as it is, and needs a data folder of its own", 
   expect(readLaunch(input({ argv: seeded, env: { KIBITZ_DATA_DIR: "/tmp/seeded" } }))).toMatchObject({ seed: "200,4,20" })
   expect(readLaunch(input({ argv: seeded }))).toMatchObject({ refused: expect.stringContaining("--data-dir") })
 })
+
+test.each(["--data-dir", "--project"])("a folder written apart from %s is refused, and no other folder is opened instead", (name) => {
+  expect(readLaunch(input({ argv: ["kibitz", name, "/tmp/try"] }))).toEqual({
+    refused: `${name} needs its folder behind an equals sign: ${name}=<folder>. Nothing was opened.`,
+  })
+})

@@ -32,6 +32,10 @@ export function readLaunch(input: LaunchInput): Launch | LaunchRefusal {
     return {
       refused: "Kibitz does not run with --no-sandbox: pages would not be kept apart from your computer. Start it without.",
     }
+  // Passed over, another folder's data would be opened than the one that was named.
+  const apart = ["--data-dir", "--project"].find((name) => input.argv.includes(name))
+  if (apart !== undefined)
+    return { refused: `${apart} needs its folder behind an equals sign: ${apart}=<folder>. Nothing was opened.` }
   const dataDir = lastGiven(input, "data-dir", "KIBITZ_DATA_DIR")
   const workspace = lastGiven(input, "project", "KIBITZ_PROJECT")
   const seed = lastArgument(input.argv, "ux-seed")
