@@ -107,6 +107,19 @@ describe("counting", () => {
     expect(notes).toEqual(["held only at try 3, find out why: x › y › three: no page"])
   })
 
+  test("Playwright: what failed beside others and holds alone is told; what fails alone too, or was not tried, has failed", () => {
+    const suite = (...specs: [title: string, status: string][]) => [
+      {
+        title: "x",
+        specs: specs.map(([title, status]) => ({ title, file: "x", ok: true, tests: [{ status, results: [{}] }] })),
+      },
+    ]
+    const beside = { suites: suite(["one", "unexpected"], ["two", "unexpected"], ["three", "unexpected"], ["four", "expected"]) }
+    const { passed, failed, notes } = countPlaywright(beside, { suites: suite(["one", "expected"], ["two", "unexpected"]) })
+    expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
+    expect(notes).toEqual(["held only alone, find out why: x › one: was unexpected"])
+  })
+
   test("a stage that throws is one failure that names it, and the next one still runs", async () => {
     const told: string[] = []
     const stages = [
