@@ -9,14 +9,19 @@ import { root } from "../setup/paths.mjs"
 import { notice, runMain, say } from "../setup/progress.mjs"
 import { sandboxForStart } from "../setup/sandbox.ts"
 import { codeOf } from "./ended.ts"
-import { startArguments } from "./start-arguments.ts"
+import { asksForUsage, startArguments, usage } from "./start-arguments.ts"
 
 await runMain(() => start(process.argv.slice(2)))
 
 async function start(given: readonly string[]): Promise<number> {
-  const args = startArguments(given, process.env.INIT_CWD ?? process.cwd(), process.env.KIBITZ_PROJECT)
-  await sandboxForStart()
+  if (asksForUsage(given)) {
+    process.stdout.write(usage)
+    return 0
+  }
   const as = hasDisplay() ? "window" : "web"
+  const calledIn = process.env.INIT_CWD ?? process.cwd()
+  const args = startArguments(given, { calledIn, usualProject: process.env.KIBITZ_PROJECT, as })
+  await sandboxForStart()
   const code = await (as === "window" ? startWindow(args) : startWeb(args))
   const { DISPLAY: display, WAYLAND_DISPLAY: wayland } = process.env
   return codeOf(code, { as, display, wayland, interrupted: interruption() !== undefined })

@@ -70,8 +70,26 @@ test("--ux-seed goes to the host as it is, and needs a data folder of its own", 
   expect(readLaunch(input({ argv: seeded }))).toMatchObject({ refused: expect.stringContaining("--data-dir") })
 })
 
-test.each(["--data-dir", "--project"])("a folder written apart from %s is refused, and no other folder is opened instead", (name) => {
-  expect(readLaunch(input({ argv: ["kibitz", name, "/tmp/try"] }))).toEqual({
-    refused: `${name} needs its folder behind an equals sign: ${name}=<folder>. Nothing was opened.`,
-  })
+test.each(["--data-dir", "--project"])(
+  "a folder written apart from %s is refused, and no other folder is opened instead",
+  (name) => {
+    expect(readLaunch(input({ argv: ["kibitz", name, "/tmp/try"] }))).toEqual({
+      refused: `${name} needs its folder behind an equals sign: ${name}=<folder>. Nothing was opened.`,
+    })
+  },
+)
+
+test.each(["--data-dir", "--project"])(
+  "an empty %s= is refused, and neither the usual nor the environment's folder is opened",
+  (name) => {
+    const env = { KIBITZ_DATA_DIR: "/env/data", KIBITZ_PROJECT: "/env/project" }
+    expect(readLaunch(input({ argv: ["kibitz", `${name}=`, `${name}=/last`], env }))).toEqual({
+      refused: `${name}= names no folder. Write ${name}=<folder>. Nothing was opened.`,
+    })
+  },
+)
+
+test("what is Chromium's own on the command line is none of ours to refuse", () => {
+  const argv = ["kibitz", "--force-device-scale-factor=2", "--ozone-platform-hint=auto", "--lang="]
+  expect(isRefusal(readLaunch(input({ argv, packaged: true })))).toBe(false)
 })

@@ -36,6 +36,8 @@ export function readLaunch(input: LaunchInput): Launch | LaunchRefusal {
   const apart = ["--data-dir", "--project"].find((name) => input.argv.includes(name))
   if (apart !== undefined)
     return { refused: `${apart} needs its folder behind an equals sign: ${apart}=<folder>. Nothing was opened.` }
+  const empty = ["--data-dir", "--project"].find((name) => input.argv.includes(`${name}=`))
+  if (empty !== undefined) return { refused: `${empty}= names no folder. Write ${empty}=<folder>. Nothing was opened.` }
   const dataDir = lastGiven(input, "data-dir", "KIBITZ_DATA_DIR")
   const workspace = lastGiven(input, "project", "KIBITZ_PROJECT")
   const seed = lastArgument(input.argv, "ux-seed")
@@ -63,7 +65,7 @@ function hasSwitch(argv: readonly string[], name: string): boolean {
 }
 
 function lastGiven(input: LaunchInput, name: string, variable: string): string | null {
-  const value = lastArgument(input.argv, name) || input.env[variable] || null
+  const value = lastArgument(input.argv, name) ?? (input.env[variable] || null)
   if (value === null) return null
   return isAbsolute(value) ? resolve(value) : resolve(input.cwd, value)
 }
