@@ -165,6 +165,31 @@ test("A5: a key the provider refuses is told as such, in the settings and in the
   }
 })
 
+test("A5: a key of the environment that is refused can be replaced here, and comes back when the other is forgotten", async ({
+  start,
+}) => {
+  const provider = await startRehearsal({ scenariosDir: join(root, "resources", "rehearsal"), pace: 0 })
+  try {
+    const { settings } = await start({ env: { ANTHROPIC_API_KEY: WRONG_KEY } })
+    await settings.open("Models and keys")
+    await settings.root.getByLabel("Provider address").fill(provider.baseUrl)
+    await settings.root.getByLabel("Provider address").press("Enter")
+    await settings.root.getByRole("button", { name: "Check the connection" }).click()
+    await expect(settings.root).toContainText("The provider refused this key (401).")
+    await expect(settings.root).toContainText("A key stored here is used instead of ANTHROPIC_API_KEY")
+    await settings.root.getByLabel("Replace with another key").fill(provider.apiKey)
+    await settings.root.getByRole("button", { name: "Save and check" }).click()
+    await settings.root.getByRole("button", { name: "Keep it as plain text" }).click()
+    await expect(settings.root).toContainText(/Works\. The provider offers/)
+    await expect(settings.root).toContainText(`The key ending in ${provider.apiKey.slice(-4)} is kept as plain text`)
+    await settings.root.getByRole("button", { name: "Forget key…" }).click()
+    await settings.root.getByRole("button", { name: "Forget this key" }).click()
+    await expect(settings.root).toContainText(`The key ending in ${WRONG_KEY.slice(-4)} comes from ANTHROPIC_API_KEY.`)
+  } finally {
+    await provider.close()
+  }
+})
+
 test("a model the provider does not know is named, with the ones it has", async ({ start }) => {
   const provider = await startRehearsal({ scenariosDir: join(root, "resources", "rehearsal"), pace: 0 })
   try {

@@ -15,11 +15,16 @@ export function KeyEntry({ connection, action }: { connection: Connection; actio
         Keys are not stored from here. Start Kibitz with <code>ANTHROPIC_API_KEY</code> set, or use the desktop app.
       </p>
     ) : null
-  if (keySource === "environment")
-    return (
-      <p className="setting-note">While ANTHROPIC_API_KEY is set, it is used. Start Kibitz without it to store a key here.</p>
-    )
-  return <KeyForm connection={connection} action={action} />
+  return (
+    <>
+      {keySource === "environment" && (
+        <p className="setting-note">
+          A key stored here is used instead of <code>ANTHROPIC_API_KEY</code>, until you forget it again.
+        </p>
+      )}
+      <KeyForm connection={connection} action={action} />
+    </>
+  )
 }
 
 export function CheckResult({ connection }: { connection: Connection }) {

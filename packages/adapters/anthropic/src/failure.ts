@@ -31,7 +31,7 @@ export function failure(kind: ModelFailureKind, message: string, requestId: stri
 function kindOf(cause: unknown, told: Told, streaming: boolean): ModelFailureKind {
   const root = rootOf(cause)
   if (root instanceof Stalled) return "stalled"
-  if (root instanceof NotTheProvider) return "offline"
+  if (root instanceof NotTheProvider) return root.isElsewhere ? "unknown" : "offline"
   if (told.code === "enforced_spend_limit_reached") return "billing"
   if (told.code === "organization_on_hold" || told.code === "claude_code_key_creator_not_member") return "auth"
   if (told.status === 400 || told.type === "invalid_request_error") return kindOfInvalid(told.message)

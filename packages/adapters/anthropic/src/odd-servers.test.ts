@@ -56,6 +56,7 @@ describe("against odd servers", () => {
       "too_long",
     ],
     ["a path that does not exist", 404, json, "{}", "unknown"],
+    ["an address where something else lives", 404, { "content-type": "text/html" }, "<h1>Not Found</h1>", "unknown"],
     ["F32: a filter's page", 403, { "content-type": "text/html" }, "<h1>Blocked</h1>", "offline"],
     ["F32: a redirect to a sign-in", 302, { location: "http://127.0.0.1:1/" }, "", "offline"],
     ["F32: a page that calls itself plain text", 200, { "content-type": "text/plain" }, "hello", "offline"],

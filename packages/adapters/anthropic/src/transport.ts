@@ -31,6 +31,12 @@ export class Stalled extends Error {
 /** Something answered, but it was not the provider: a portal that wants a sign-in, a filter, a redirect (F32). */
 export class NotTheProvider extends Error {
   override readonly name = "NotTheProvider"
+  /** Somebody is there and knows no such thing: the network works, the address is another's. */
+  readonly isElsewhere: boolean
+  constructor(message: string, isElsewhere: boolean) {
+    super(message)
+    this.isElsewhere = isElsewhere
+  }
 }
 
 const idleSockets = { keepAlive: true, keepAliveMsecs: 15_000, maxFreeSockets: 64, scheduling: "lifo" } as const
@@ -173,6 +179,13 @@ function refuseImpostors(response: Response): void {
   const isRedirect = response.status >= 300 && response.status < 400
   if (isRedirect || (isPage && response.status < 500) || (response.ok && !isExpected)) {
     void response.text().catch(() => {}) // Read to the end, so that the connection is not left hanging.
-    throw new NotTheProvider(`answered ${response.status} with ${type === "" ? "no content type" : type}`)
+    const answer = `answered ${response.status} with ${type === "" ? "no content type" : type}`
+    const isElsewhere = response.status === 404 || response.status === 405
+    throw isElsewhere
+      ? new NotTheProvider(
+          `What is at this address does not speak the Messages API: it ${answer}. Check the provider address.`,
+          true,
+        )
+      : new NotTheProvider(answer, false)
   }
 }
