@@ -1,12 +1,14 @@
-// `npm start` as a person without a screen has it: from the line that starts it to the page that answers.
+// `npm start` as a person has it: from the line that starts it to the window that is open, or without a screen to the page that answers.
 import { type ChildProcessByStdio, spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { expect, test } from "@playwright/test"
 import { type Folder, temporaryFolder } from "./cli-driver.ts"
 import { cleanEnvironment } from "./driver/electron.ts"
+import { commandLine, processTree } from "./driver/processes.ts"
 
 type Start = {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -26,10 +28,10 @@ test.afterEach(async () => {
   folder.remove()
 })
 
-function start(more: Record<string, string> = {}): Start {
+function start(more: Record<string, string> = {}, args: readonly string[] = []): Start {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...rest } = cleanEnvironment()
   const env = { ...rest, KIBITZ_DATA_DIR: join(folder.path, "data"), INIT_CWD: folder.path, ...more }
-  const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] })
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ["ignore", "pipe", "pipe"] })
   let said = ""
   child.stderr.setEncoding("utf8").on("data", (text) => {
     said += text
@@ -49,6 +51,57 @@ async function address({ child, said }: Start): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) return line
   throw new Error(`no address was printed:\n${said()}`)
 }
+
+/** The display the tests have, which `start` keeps from a person without one. */
+function ownDisplay(): Record<string, string> {
+  const { DISPLAY, WAYLAND_DISPLAY } = cleanEnvironment()
+  return { ...(DISPLAY ? { DISPLAY } : {}), ...(WAYLAND_DISPLAY ? { WAYLAND_DISPLAY } : {}) }
+}
+
+/** Another data folder than the environment names, and another project than the folder npm was called in; both from there. */
+const elsewhere = ["--data-dir", "try", "--project", "shop"]
+
+/** Which program says that it has this data folder open. */
+function openIn(name: string): string | null {
+  const note = join(folder.path, name, "open-in.json")
+  return existsSync(note) ? JSON.parse(readFileSync(note, "utf8")).program : null
+}
+
+test("with a display the window opens, on the data and the project that were named, and a signal ends it in good order", async () => {
+  test.slow()
+  mkdirSync(join(folder.path, "shop"))
+  const begun = start(ownDisplay(), elsewhere)
+  await expect.poll(() => openIn("try"), { timeout: 90_000 }).toBe("desktop")
+  const lines = () => processTree(begun.child.pid ?? 0).map(commandLine)
+  await expect.poll(lines, { timeout: 30_000 }).toContainEqual(expect.stringContaining("--type=renderer"))
+  expect(lines()).toContainEqual(expect.stringContaining(`--project=${join(folder.path, "shop")}`))
+  expect(await end(begun)).toBe(0)
+  expect(begun.said()).toContain("opening the window")
+  expect(begun.said()).not.toContain("failed")
+  expect(existsSync(join(folder.path, "try", "kibitz.db"))).toBe(true)
+  expect([openIn("try"), existsSync(join(folder.path, "data"))]).toEqual([null, false])
+})
+
+test("without a display the same words name the same data and project", async () => {
+  test.slow()
+  mkdirSync(join(folder.path, "shop"))
+  const begun = start({}, elsewhere)
+  expect((await fetch(await address(begun), { redirect: "manual" })).status).toBe(303)
+  expect(openIn("try")).toBe("web")
+  const lines = processTree(begun.child.pid ?? 0).map(commandLine)
+  expect(lines).toContainEqual(expect.stringContaining(`--project=${join(folder.path, "shop")}`))
+  expect(await end(begun)).toBe(0)
+  expect([openIn("try"), existsSync(join(folder.path, "data"))]).toEqual([null, false])
+})
+
+test("a misspelt option opens nothing, with a display as without", async () => {
+  for (const display of [ownDisplay(), {}]) {
+    const { ended, said } = start(display, ["--datadir=try"])
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(/there is no option --datadir; nothing was opened[\s\S]*What to do:.*--help/)
+  }
+  expect([existsSync(join(folder.path, "try")), existsSync(join(folder.path, "data"))]).toEqual([false, false])
+})
 
 test("without a display the address is printed and answers; the second start builds nothing", async () => {
   // Whatever has to be built is built by the first.
