@@ -80,10 +80,21 @@ function countUses(world: World, judged: readonly Event[]): World {
   return { ...world, grants, attention }
 }
 
+/** Who is asked when a yes is needed and no surface is connected: nobody, which is a no; or whoever comes, so that the card waits for them. */
+type Asks = "who-is-there" | "whoever-comes"
+
 /** The one way a call gets its verdict, at its first proposal and whenever what it was judged by has changed. */
-export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: Request, moment: Moment): Event[] {
+export function judgeCall(
+  world: World,
+  agent: Agent,
+  turnId: TurnId,
+  request: Request,
+  moment: Moment,
+  asks: Asks = "who-is-there",
+): Event[] {
   const { capability, input } = request
-  const access = accessOf(world, agent, moment.at)
+  const known = accessOf(world, agent, moment.at)
+  const access = { ...known, attended: known.attended || asks === "whoever-comes" }
   const judged = judge({ capability, input, access, workspace: moment.workspace })
   // The sentence quotes what the model wrote: what would turn it round on the screen is made visible (T21).
   const verdict = { ...judged, because: visible(judged.because) }
@@ -100,7 +111,10 @@ export function judgeCall(world: World, agent: Agent, turnId: TurnId, request: R
   return [{ type: "call.blocked", ...call, verdict }]
 }
 
-/** Judges the waiting calls of these agents again: their posture, a grant or the workspace is another now. */
+/**
+ * Judges the waiting calls of these agents again: their posture, a grant or the workspace is another now. A page that is loaded anew, or a
+ * start before any screen, is no answer: what waits for one goes on waiting.
+ */
 export function judgeAgain(world: World, agents: readonly Agent[], why: string, moment: Moment): Event[] {
   let now = world
   const events: Event[] = []
@@ -110,7 +124,7 @@ export function judgeAgain(world: World, agents: readonly Agent[], why: string, 
     for (const call of turn.calls) {
       if (call.status !== "asked") continue
       const { [call.itemId]: _itself, ...others } = now.attention
-      const again = judgeCall({ ...now, attention: others }, agent, turn.id, call, moment)
+      const again = judgeCall({ ...now, attention: others }, agent, turn.id, call, moment, "whoever-comes")
       if (isSameAnswer(world, call, again)) continue
       now = countUses({ ...now, attention: others }, again)
       events.push(
@@ -217,11 +231,14 @@ function shortly(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1000)} s`
 }
 
-/** T26: what will be run again after a crash is judged by the rights of today, not by those it was allowed with. */
+/**
+ * T26: what will be run again after a crash is judged by the rights of today, not by those it was allowed with. No screen can be there yet, so
+ * what needs another yes waits for one.
+ */
 export function judgeAllowedAgain(world: World, agent: Agent, turn: Turn, moment: Moment): Event[] {
   return turn.calls.flatMap((call): Event[] => {
     if (call.status !== "allowed" || !canRunAgain(call)) return []
-    const again = judgeCall(world, agent, turn.id, call, moment)
+    const again = judgeCall(world, agent, turn.id, call, moment, "whoever-comes")
     return again.some((event) => event.type === "call.allowed") ? [] : again
   })
 }

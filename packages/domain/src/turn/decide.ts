@@ -245,7 +245,7 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
   if (turn.status.kind === "stopping")
     return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
   if (turn.cause === "verification") {
-    // What it waits for is still a good question. Asked anew, it would be refused: nobody is connected yet.
+    // What it waits for is still a good question, and the card stays the same.
     if (turn.calls.some(({ status }) => status === "asked"))
       return accept({ type: "turn.recovered", agentId: agent.id, turnId: turn.id, draft: command.draft })
     // Half a verification proves nothing; it begins anew.

@@ -67,7 +67,9 @@ function runNext(
   if (!check) return []
   const { timeoutSeconds } = limitsOf(world, agent, check)
   const input: Json = { command: check.command, timeoutSeconds }
-  return judgeCall(world, agent, turnId, { id: check.callId, capability: "bash", input }, moment)
+  const call = { id: check.callId, capability: "bash", input }
+  // It waits also while no screen is connected: refused, the work would count as done with nobody having checked it (OPM-8).
+  return judgeCall(world, agent, turnId, call, moment, "whoever-comes")
 }
 
 function limitsOf({ settings }: World, { commitments }: Agent, check: Check): { readonly timeoutSeconds: number } {

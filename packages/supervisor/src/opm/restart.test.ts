@@ -135,3 +135,131 @@ describe("OPM-11 dying", () => {
     holdsNow(theatre)
   })
 })
+
+describe("OPM-11 what was asked for, or had been approved and was running", () => {
+  const connected = (...surfaces: "desktop"[]): Command => ({ type: "surfaces.record", surfaces })
+
+  /** Ed may execute, and what needs a yes is asked for on the desktop. */
+  async function executing(qualityCommands: readonly string[]): Promise<{ theatre: Theatre; ed: AgentId }> {
+    const theatre = await openTheatre()
+    await theatre.do(connected("desktop"))
+    await theatre.do({ type: "sandbox.record", status: { state: "on", name: "test", because: "", remedy: "" } })
+    const checks = qualityCommands.map((command, order) => ({
+      name: command,
+      command,
+      required: true,
+      order,
+      timeoutSeconds: 60,
+    }))
+    const patch = { defaults: { phase: "execution" as const }, qualityCommands: checks }
+    await theatre.do({ type: "settings.change", patch }, user)
+    await theatre.do({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" }, user)
+    await theatre.do({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" }, user)
+    return { theatre, ed: theatre.named("Ed").id }
+  }
+
+  const cards = (theatre: Theatre, id: AgentId) =>
+    theatre.agent(id).items.flatMap((itemId) => {
+      const item = theatre.world().attention[itemId]
+      return item?.kind === "approval" ? [item] : []
+    })
+
+  async function approve(theatre: Theatre, id: AgentId): Promise<void> {
+    const [item] = cards(theatre, id)
+    if (!item) return expect.fail("nothing is asked for")
+    const items = [{ id: item.id, hash: item.hash }]
+    await theatre.do({ type: "approval.answer", items, decision: { kind: "once" } }, user)
+  }
+
+  async function calls(theatre: Theatre, capability: string, ...inputs: Record<string, string>[]): Promise<void> {
+    for (const input of inputs) theatre.exchange("Ed").call(capability, input)
+    theatre.exchange("Ed").finish()
+    await theatre.settled()
+  }
+
+  it.each([["crash"], ["quit"]] as const)(
+    "OPM-8 a check that ran at the %s is asked for anew, and waits for whoever connects: nobody is done, told or dismissed",
+    async (how) => {
+      const { theatre, ed } = await executing(["npm test"])
+      await theatre.do({ type: "agent.configure", agentId: ed, whenDone: "dismiss" }, user)
+      await replies(theatre, "Ed", "DONE")
+      theatre.tool.hangs = true
+      await approve(theatre, ed)
+      expect(theatre.agent(ed).turn).toMatchObject({ cause: "verification", calls: [{ status: "allowed" }] })
+      await theatre[how]()
+      expect(theatre.world().surfaces).toEqual([])
+      expect(theatre.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: { cause: "verification" } })
+      expect(cards(theatre, ed)).toHaveLength(1)
+      expect(theatre.agent(jakeId)).toMatchObject({ turn: null, queue: [] })
+      theatre.tool.hangs = false
+      await theatre.do(connected("desktop"))
+      await approve(theatre, ed)
+      expect(theatre.agent(ed).standing).toMatchObject({ kind: "dismissed" })
+      expect(theatre.events("verification.ended")).toMatchObject([{ passed: true }])
+    },
+  )
+
+  it("OPM-8 the check after one that runs without asking waits as well: a start is quicker than any screen", async () => {
+    const { theatre, ed } = await executing(["ls", "npm test"])
+    theatre.tool.hangs = true
+    await replies(theatre, "Ed", "DONE")
+    theatre.tool.hangs = false
+    await theatre.crash()
+    expect(theatre.agent(ed)).toMatchObject({
+      standing: { kind: "open" },
+      turn: { outcomes: [{ name: "ls", result: "passed" }] },
+    })
+    expect(cards(theatre, ed)).toHaveLength(1)
+  })
+
+  it("OPM-8 with nobody coming at all it ends when the card runs out, as unverified", async () => {
+    const { theatre, ed } = await executing(["npm test"])
+    await replies(theatre, "Ed", "DONE")
+    theatre.tool.hangs = true
+    await approve(theatre, ed)
+    await theatre.crash()
+    await theatre.pass(24 * 3_600_000 - 1)
+    expect(theatre.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: { cause: "verification" } })
+    await theatre.pass(1)
+    expect(theatre.agent(ed).standing).toMatchObject({ kind: "done", verified: false })
+  })
+
+  it("T26 F6 an approved edit that was under way is asked for again, not refused because nobody is connected yet", async () => {
+    const { theatre, ed } = await executing([])
+    await calls(theatre, "edit_file", { path: "AGENTS.md", hash: "h", old: "1", new: "2" })
+    theatre.tool.hangs = true
+    await approve(theatre, ed)
+    await theatre.crash()
+    expect(theatre.agent(ed).turn?.calls).toMatchObject([{ capability: "edit_file", status: "asked" }])
+    expect(cards(theatre, ed)).toHaveLength(1)
+  })
+
+  it("what waits for an answer still does when a session's grants end at a start that no screen has reached yet", async () => {
+    const { theatre, ed } = await executing([])
+    await calls(theatre, "bash", { command: "npm install jose" }, { command: "npm test" })
+    const [install, test] = cards(theatre, ed)
+    if (!install?.patterns[0] || !test) return expect.fail("two cards were to wait")
+    const decision = { kind: "session", pattern: install.patterns[0] } as const
+    await theatre.do({ type: "approval.answer", items: [{ id: install.id, hash: install.hash }], decision }, user)
+    expect(Object.keys(theatre.world().grants)).toHaveLength(1)
+    // The page goes first, then the program.
+    await theatre.do(connected())
+    await theatre.quit()
+    expect(theatre.events("grants.ended")).toHaveLength(1)
+    expect(cards(theatre, ed)).toEqual([test])
+    expect(theatre.agent(ed).turn?.calls).toMatchObject([{}, { status: "asked" }])
+  })
+
+  it("what waits for an answer still does when the commit moves while the page is loaded anew", async () => {
+    const { theatre, ed } = await executing([])
+    await calls(theatre, "bash", { command: "npm test" })
+    const before = cards(theatre, ed)
+    await theatre.do(connected())
+    await theatre.do({ type: "workspace.record-head", head: "another" })
+    await theatre.do(connected("desktop"))
+    expect(before).toHaveLength(1)
+    expect(cards(theatre, ed)).toMatchObject([{ head: "another", title: before[0]?.title }])
+    await approve(theatre, ed)
+    expect(theatre.agent(ed).turn?.calls.at(-1)?.status).not.toBe("blocked")
+  })
+})

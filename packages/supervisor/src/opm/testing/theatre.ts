@@ -30,9 +30,10 @@ async function nextRound(): Promise<void> {
 export async function openTheatre() {
   let journal = memoryJournal()
   const ids = countingIds()
-  const tool = { ok: true }
+  const tool = { ok: true, hangs: false }
   const tools: Tools = {
-    async *run() {
+    async *run(_, signal) {
+      if (tool.hangs) await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()))
       yield { type: "end", ok: tool.ok, output: tool.ok ? "fine" : "1 failed", bytes: 4 }
     },
   }
