@@ -138,16 +138,24 @@ test("ux 2.4, 5.2: who asks the user something has that sign in the tab, the tre
   await expect(member.locator(".glyph-question")).toBeVisible()
 })
 
-test("ux 0: at a start nothing jumps: the ribbon comes where its place was kept, and the map stays as it was drawn", async ({
+test("ux 0: at a start nothing jumps: ribbon, inspector and a pinned task list come where their places were kept, and the map stays as it was drawn", async ({
   start,
 }) => {
-  const { app, page, overview, chat, quit } = await start({ seed: "6,2,0", join: false, require: lateHost })
+  const first = await start({ seed: "6,2,3", join: false })
+  await expect(first.overview.root).toBeFocused()
+  await first.page.keyboard.press("Control+Shift+K")
+  await first.page.getByTestId("tasks-overlay").getByRole("button", { name: "Pin to the right" }).click()
+  await expect(first.page.getByTestId("tasks-docked")).toBeVisible()
+  await first.quit()
+
+  const { app, page, overview, chat, quit } = await start({ join: false, require: lateHost })
   await expect(overview.root).toBeVisible()
   const drawn = await overview.root.boundingBox()
   await expect(chat.ribbon).toHaveCount(0)
   await letHostAnswer(app)
   await expect(chat.ribbon).toBeVisible()
-  await expect(page.getByTestId("status-bar").getByTestId("posture")).toBeVisible()
+  await expect(overview.inspector).toBeVisible()
+  await expect(page.getByTestId("tasks-docked").locator(".task-line").first()).toBeVisible()
   expect(await overview.root.boundingBox()).toEqual(drawn)
   await quit()
 })

@@ -55,6 +55,7 @@ test("ux 1.12: pinned, it stays at the right over a restart, and the key leads t
 
 test("ux 1.12: the key pressed before anything is known leads into the pinned list as soon as it is", async ({ start }) => {
   const first = await start({ seed: "6,2,3", join: false })
+  await expect(first.overview.root).toBeFocused()
   await first.page.keyboard.press("Control+Shift+K")
   await first.page.getByTestId("tasks-overlay").getByRole("button", { name: "Pin to the right" }).click()
   await expect(first.page.getByTestId("tasks-docked")).toBeVisible()

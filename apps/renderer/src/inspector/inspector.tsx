@@ -28,7 +28,8 @@ export function Inspector({ agentId, ways }: { agentId: AgentId; ways: Inspector
   const [tab, setTab] = useState<Tab>("Now")
   const name = useAgent(agentId, (agent) => agent.name)
   const close = useTitleWithKey("Hide the inspector", "inspector")
-  if (name === undefined) return null
+  // Its place is there before anybody is known: the stage beside it does not move when they are.
+  if (name === undefined) return <div className="inspector" aria-hidden />
   return (
     <aside className="inspector" data-region="inspector" data-testid="inspector" aria-label={`About ${name}`}>
       <header className="inspector-head">

@@ -3,22 +3,27 @@
 const LINE = "[data-testid=tasks-docked] [data-task][tabindex='0']"
 const FILTER = "[data-testid=tasks-docked] .tasks-filter"
 
-let isAwaited = false
+/** Where the key was pressed, until it has led there; undefined: nobody has pressed it. */
+let from: string | undefined
 
 export function enterDockedTasks(): void {
-  if (enter() || isAwaited) return
-  isAwaited = true
-  // Whoever goes elsewhere meanwhile stays there.
-  document.addEventListener("focusin", () => (isAwaited = false), { once: true })
+  from = enter() ? undefined : whereKeysGo()
 }
 
-/** Something is there now. */
+/** Something is there now. Whoever has gone elsewhere meanwhile stays there. */
 export function enterIfAwaited(): void {
-  if (isAwaited) enter()
+  if (from === whereKeysGo()) enter()
+  from = undefined
 }
 
 function enter(): boolean {
   const entrance = document.querySelector<HTMLElement>(LINE) ?? document.querySelector<HTMLElement>(FILTER)
   entrance?.focus()
   return entrance !== null
+}
+
+/** A map that is drawn anew takes the focus again: it is the part of the window that counts. */
+function whereKeysGo(): string {
+  const region = document.activeElement?.closest<HTMLElement>("[data-region]")
+  return region?.dataset.region ?? ""
 }
