@@ -75,7 +75,7 @@ export function startEngine(needs: EngineNeeds): Engine {
   const checks = checkConnection(model, timers, supervisor, report)
   const expiry = expireItems(timers, clock, report)
   const wakes = wakeItems(timers, report)
-  const climbs = climbQuestions(timers, report)
+  const climbs = climbQuestions(timers, clock, report)
   const continuations = continueAgents({ supervisor, clock, timers })
 
   // Screens first: they hear of a finished reply before the live text it replaces is dropped.

@@ -1,22 +1,32 @@
 // Owns: that a question an agent above does not answer in time climbs on (OPM-9).
-import type { AgentId, ItemId, ParkedQuestion, Recorded, World } from "@kibitz/contract"
+import { type AgentId, fromInstant, type ItemId, type ParkedQuestion, type Recorded, type World } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
+import type { Clock } from "@kibitz/ports"
 import type { TimerQueue } from "../scheduler/timer-queue.ts"
 import type { Report } from "./report.ts"
 
 export function climbQuestions(
   timers: TimerQueue,
+  clock: Clock,
   report: Report,
 ): { start(world: World): void; follow(batch: readonly Recorded[]): void } {
   const cancels = new Map<ItemId, () => void>()
 
-  function plan(agentId: AgentId, { id, climbsAt }: ParkedQuestion): void {
-    const climb = () => {
-      cancels.delete(id)
-      report({ type: "question.climb", agentId, itemId: id })
-    }
+  function plan(agentId: AgentId, question: ParkedQuestion): void {
+    const { id, climbsAt } = question
     cancels.get(id)?.()
-    cancels.set(id, timers.at(climbsAt, `climb/${id}`, climb))
+    cancels.set(
+      id,
+      timers.at(climbsAt, `climb/${id}`, () => ring(agentId, question)),
+    )
+  }
+
+  function ring(agentId: AgentId, question: ParkedQuestion): void {
+    const { id, climbsAt } = question
+    cancels.delete(id)
+    // The clock was set back meanwhile: by what it says now, there is time left to answer.
+    if (fromInstant(climbsAt).epochMilliseconds > clock.now().epochMilliseconds) return plan(agentId, question)
+    report({ type: "question.climb", agentId, itemId: id })
   }
 
   return {

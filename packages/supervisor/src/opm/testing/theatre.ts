@@ -130,6 +130,8 @@ export async function openTheatre() {
         if (left <= 0 && (on.clock.nextIn() ?? 1) > 0) return
       }
     },
+    /** Somebody sets the computer's clock back (F30). */
+    setBack: (ms: number) => on.clock.setWallClock(on.clock.now().subtract({ milliseconds: ms })),
     /** Whether there is a network for checks; a request is answered by the test. */
     network(isThere: boolean): void {
       isDown = !isThere
