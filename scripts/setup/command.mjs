@@ -8,6 +8,7 @@ import { root } from "./paths.mjs"
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to this process's environment
  * @property {boolean} [quiet] keep the output instead of showing it
+ * @property {boolean} [aside] show all of the output on stderr: stdout belongs to what is being set up for
  * @property {number} [limitMs] ends the program after this time
  * @property {AbortSignal} [signal] ends the program when aborted
  * @property {boolean} [own] its own process group, so that ending it reaches its children (not for interactive programs)
@@ -50,7 +51,7 @@ export function command(file, args, options = {}) {
       child = spawn(file, [...args], {
         cwd: options.cwd ?? root,
         env: { ...process.env, ...options.env },
-        stdio: options.quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+        stdio: options.quiet ? ["ignore", "pipe", "pipe"] : options.aside ? ["inherit", 2, 2] : "inherit",
         detached: ownGroup,
       })
     } catch (error) {

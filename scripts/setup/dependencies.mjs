@@ -37,7 +37,7 @@ export function whyInstall(folder = root) {
 export async function install() {
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
   const [file, first] = npm()
-  const { code } = await command(file, [...first, ...args], { env: { ELECTRON_SKIP_BINARY_DOWNLOAD: "1" } })
+  const { code } = await command(file, [...first, ...args], { aside: true, env: { ELECTRON_SKIP_BINARY_DOWNLOAD: "1" } })
   if (code === 0) return
   if (code === notStarted)
     throw new SetupFailure(

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -100,6 +100,17 @@ describe("dependencies are installed only when they differ from the lockfile", (
     rmSync(join(folder, "node_modules", "a"), { recursive: true })
     expect(whyInstall(folder)).toBe("a is gone from disk")
   })
+})
+
+test("what npm says while it installs is on stderr: stdout belongs to `kibitz rpc` and the benchmarks", () => {
+  const npm = join(folder, "npm-cli.js")
+  writeFileSync(npm, 'console.log("added 3 packages"); console.error("a warning")')
+  const script = `import { install } from ${JSON.stringify(join(import.meta.dirname, "dependencies.mjs"))}; await install()`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    env: { ...process.env, npm_execpath: npm },
+  })
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "added 3 packages\na warning\n" })
 })
 
 test("T32: a runtime whose hash is not the pinned one is refused", async () => {
