@@ -138,24 +138,31 @@ test("ux 2.4, 5.2: who asks the user something has that sign in the tab, the tre
   await expect(member.locator(".glyph-question")).toBeVisible()
 })
 
-test("ux 0: at a start nothing jumps: ribbon, inspector and a pinned task list come where their places were kept, and the map stays as it was drawn", async ({
+test("ux 0: at a start nothing jumps: ribbon, inspector and a pinned task list come where their places were kept", async ({
   start,
 }) => {
-  const first = await start({ seed: "6,2,3", join: false })
-  await expect(first.overview.root).toBeFocused()
+  /** What is there before the host answers, and what is there after. */
+  const opening = async (seed?: string) => {
+    const kibitz = await start({ join: false, require: lateHost, ...(seed === undefined ? {} : { seed }) })
+    const { root } = kibitz.overview
+    await expect(root).toBeFocused()
+    const drawn = await root.boundingBox()
+    await expect(kibitz.chat.ribbon).toHaveCount(0)
+    await letHostAnswer(kibitz.app)
+    await expect(kibitz.chat.ribbon).toBeVisible()
+    return { ...kibitz, drawn, now: () => root.boundingBox() }
+  }
+
+  const first = await opening("6,2,3")
+  await expect(first.overview.inspector).toBeVisible()
+  expect(await first.now()).toEqual(first.drawn)
   await first.page.keyboard.press("Control+Shift+K")
   await first.page.getByTestId("tasks-overlay").getByRole("button", { name: "Pin to the right" }).click()
   await expect(first.page.getByTestId("tasks-docked")).toBeVisible()
   await first.quit()
 
-  const { app, page, overview, chat, quit } = await start({ join: false, require: lateHost })
-  await expect(overview.root).toBeVisible()
-  const drawn = await overview.root.boundingBox()
-  await expect(chat.ribbon).toHaveCount(0)
-  await letHostAnswer(app)
-  await expect(chat.ribbon).toBeVisible()
-  await expect(overview.inspector).toBeVisible()
-  await expect(page.getByTestId("tasks-docked").locator(".task-line").first()).toBeVisible()
-  expect(await overview.root.boundingBox()).toEqual(drawn)
-  await quit()
+  const second = await opening()
+  await expect(second.page.getByTestId("tasks-docked").locator(".task-line").first()).toBeVisible()
+  expect(await second.now()).toEqual(second.drawn)
+  await second.quit()
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Gesture, type GestureAction, type GestureInput, gestureStep, handsOff, settlesAt } from "./gestures.ts"
+import { type Gesture, type GestureAction, type GestureInput, gestureOver, gestureStep, handsOff, settlesAt } from "./gestures.ts"
 import type { DeviceSetting, WheelInput } from "./wheel.ts"
 
 const keys = { shift: false, zoomKey: false, alt: false }
@@ -60,6 +60,12 @@ describe("mouse or trackpad", () => {
   it("does what the setting says whatever the numbers say", () => {
     expect(play([wheel(0)], "trackpad").kinds).toEqual(["pan"])
     expect(play([trackpad(0, 4, 7)], "mouse").kinds).toEqual(["zoom"])
+  })
+
+  it("forgets the device when the camera is sent elsewhere in the middle of a gesture: fingers right after a wheel's notch pan", () => {
+    const notch = play([wheel(0)]).state
+    expect(play([trackpad(100, 9, 4)], "auto", gestureOver(notch)).kinds).toEqual(["pan"])
+    expect(settlesAt(gestureOver(notch))).toBeNull()
   })
 
   it("pans sideways with Shift, whichever delta the system fills, and does not take that for a trackpad", () => {

@@ -68,7 +68,12 @@ export function gestureStep(before: Gesture, input: GestureInput, setting: Devic
 function settled(state: Gesture, at: number): GestureStep {
   const due = settlesAt(state)
   if (due === null || at < due) return { state, actions: [] }
-  return { state: { ...state, device: null, movedAt: null }, actions: [{ type: "settled", at: due }] }
+  return { state: gestureOver(state), actions: [{ type: "settled", at: due }] }
+}
+
+/** The camera was sent elsewhere, or has come to rest: what the hand does next is a gesture of its own, and may come from another device. */
+export function gestureOver(state: Gesture): Gesture {
+  return { ...state, device: null, movedAt: null }
 }
 
 function answered(state: Gesture, input: GestureInput, setting: DeviceSetting): GestureStep {

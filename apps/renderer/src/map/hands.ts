@@ -4,6 +4,7 @@ import {
   type DeviceSetting,
   type GestureAction,
   type GestureInput,
+  gestureOver,
   gestureStep,
   handsOff,
   type JoiningAction,
@@ -78,7 +79,7 @@ export class Hands {
 
   /** Gone somewhere by name, or the camera was sent elsewhere: no ring, and nothing that settles into one. */
   navigated(): void {
-    this.#gesture = { ...this.#gesture, movedAt: null }
+    this.#gesture = gestureOver(this.#gesture)
     this.#join({ type: "navigated", at: performance.now(), joined: null })
   }
 
