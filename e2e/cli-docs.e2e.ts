@@ -58,3 +58,32 @@ test("the documentation names every request, message, command, event, refusal an
   ]
   expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
 })
+
+test("the documentation names the fields of every request, command and channel, and no others", () => {
+  const text = readFileSync(join(docs, "rpc.md"), "utf8")
+  /** What stands in the column "Fields"; what a field itself holds stands there in brackets. */
+  const documented = (from: string, to: string) =>
+    text
+      .slice(text.indexOf(`\n${from}\n`), text.indexOf(`\n${to}\n`))
+      .split("\n")
+      .map((line) => line.split(/\s*\|\s*/))
+      .filter(([, name = "", second]) => /^`[a-z.-]+`$/.test(name) && second !== "Fields")
+      .map(([, name = "", fields = ""]) => line(name.slice(1, -1), codeIn(fields.replaceAll(/\([^)]*\)/g, ""))))
+      .toSorted()
+  const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word)
+  const line = (name: string, fields: readonly string[]) => `${name}: ${fields.toSorted().join(", ")}`
+  const fieldsOf = (shape: object, tag: string) => Object.keys(shape).filter((field) => field !== tag)
+
+  expect(documented("## Requests", "### Commands")).toEqual(
+    WireRequest.options.map(({ shape }) => line(shape.type.value, fieldsOf(shape, "type"))).toSorted(),
+  )
+  expect(documented("### Commands", "### Channels")).toEqual(
+    ClientCommand.options.map(({ shape }) => line(shape.type.value, fieldsOf(shape, "type"))).toSorted(),
+  )
+  expect(documented("### Channels", "## Messages")).toEqual(
+    Channel.options.map(({ shape }) => line(shape.kind.value, fieldsOf(shape, "kind"))).toSorted(),
+  )
+  expect(codeIn(text.match(/^\| `dispatch` \|.*optional `card` \(([^)]*)\)/m)?.[1] ?? "")).toEqual(
+    Object.keys(WireRequest.options[0].shape.card.unwrap().shape),
+  )
+})
