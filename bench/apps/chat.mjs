@@ -184,16 +184,24 @@ async function talking(contents) {
   return { sent, first }
 }
 
-/** U25: in a chat in which nothing happens, while everybody else works unseen. */
+/** U25: in a chat in which nothing happens, while everybody else works unseen; then with the audit log over it, which names them all. */
 async function background(contents) {
   await joinJake(contents)
   await wait(5_000)
+  const inChat = await commitsPerSecond(contents)
+  await run(contents, "/audit")
+  await inPage(contents, `await until(() => document.querySelector('[data-testid=audit] [data-entry]'))`)
+  await wait(2_000)
+  const inAudit = await commitsPerSecond(contents)
+  const working = await inPage(contents, `return Number(document.querySelector('.title-count')?.textContent ?? 0)`)
+  return { inChat, inAudit, working }
+}
+
+async function commitsPerSecond(contents) {
   const seconds = 10
   const from = await inPage(contents, `return window.__commits`)
   await wait(seconds * 1_000)
-  const to = await inPage(contents, `return window.__commits`)
-  const working = await inPage(contents, `return Number(document.querySelector('.title-count')?.textContent ?? 0)`)
-  return { perSecond: (to - from) / seconds, working }
+  return ((await inPage(contents, `return window.__commits`)) - from) / seconds
 }
 
 /** U26: from the key on the map to the last lines painted; then upwards, a wheel's notch in every frame. */

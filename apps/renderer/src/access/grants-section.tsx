@@ -1,15 +1,16 @@
-import type { Grant, GrantId, World } from "@kibitz/contract"
+import { fromInstant, type Grant, type GrantId, type World } from "@kibitz/contract"
 import { useMemo } from "react"
+import { useShape } from "../agents/shape.ts"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
-import { formatTime } from "../ui/clock.ts"
+import { formatTime, useCoarseNow } from "../ui/clock.ts"
 import { grantLeft, grantPattern, grantReach } from "./grant-copy.ts"
 
 const none: Record<GrantId, Grant> = {}
 
 export function GrantsSection() {
-  const world = useWorld((state) => state.world)
-  const all = world?.grants ?? none
+  const world = useShape()
+  const all = useWorld((state) => state.world?.grants) ?? none
   const grants = useMemo(() => Object.values(all).toSorted((a, b) => (a.givenAt < b.givenAt ? 1 : -1)), [all])
   return (
     <section className="setting" aria-label="Allowed beyond the profiles">
@@ -32,7 +33,7 @@ export function GrantsSection() {
 function GrantRow({ grant, world }: { grant: Grant; world: World }) {
   const session = useSession()
   const { verb, text } = grantPattern(grant)
-  const left = grantLeft(grant, Temporal.Now.instant())
+  const left = grantLeft(grant, fromInstant(useCoarseNow()))
   return (
     <li className="grant">
       <p>

@@ -3,7 +3,7 @@ import { type AgentId, type AuditFilter, AuditKind, type CallId } from "@kibitz/
 import { allAgents } from "@kibitz/domain"
 import { X } from "lucide-react"
 import { useMemo } from "react"
-import { useWorld } from "../app/session-context.ts"
+import { useShape } from "../agents/shape.ts"
 import { kindNames } from "./audit-copy.ts"
 import { momentOf, type Since, sinceNames } from "./audit-since.ts"
 
@@ -108,7 +108,7 @@ export function AuditFilters({ wish, read, onWish, onRefresh }: AuditFiltersProp
 }
 
 function AgentChoice({ agentId, onChange }: { agentId: AgentId | null; onChange(agentId: AgentId | null): void }) {
-  const world = useWorld((state) => state.world)
+  const world = useShape()
   const agents = useMemo(() => (world ? allAgents(world) : []), [world])
   return (
     <select

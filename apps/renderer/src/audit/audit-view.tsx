@@ -1,7 +1,7 @@
 // Owns: the audit log: newest first, narrowed as one likes, read further back by itself. Nothing in it can be changed.
 import type { AgentId, AuditEntry } from "@kibitz/contract"
 import { useCallback, useEffect, useMemo, useState } from "react"
-import { useWorld } from "../app/session-context.ts"
+import { useShape } from "../agents/shape.ts"
 import { Loading } from "../ui/loading.tsx"
 import { formatCount } from "../ui/numbers.ts"
 import "./audit.css"
@@ -16,7 +16,7 @@ import { type AuditList, useAuditList } from "./use-audit-list.ts"
 const ENOUGH = 60
 
 export function AuditView({ text = "", onGo }: { text?: string; onGo(agentId: AgentId): void }) {
-  const world = useWorld((state) => state.world)
+  const world = useShape()
   const [typed, setWish] = useState<AuditWish>({ ...everything, text })
   const { wish, axis } = readQuery(typed, world)
   const { agentId, kind, since, callId } = wish

@@ -4,7 +4,8 @@ import { type Agent, type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@ki
 import { isSlash } from "@kibitz/domain"
 import { ArrowUp } from "lucide-react"
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react"
-import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
+import { useShape } from "../agents/shape.ts"
+import { useAgent, useAgentId, useSession } from "../app/session-context.ts"
 import { match } from "../keys/bindings.ts"
 import { useKeyStore } from "../keys/use-keys.ts"
 import { OptionList, optionId } from "../slash/option-list.tsx"
@@ -186,8 +187,8 @@ function withLineAt({ value, selectionStart, selectionEnd }: HTMLTextAreaElement
   return { text: `${value.slice(0, selectionStart)}\n${value.slice(selectionEnd)}`, caret: selectionStart + 1 }
 }
 
-/** The world is only watched while a name may be typed: it changes with every step of every agent. */
+/** Only names decide whom a text is for: what the agents do meanwhile draws no composer anew. */
 function useAim(agentId: AgentId, text: string): Aim {
-  const world = useWorld((state) => (mayAim(text) ? state.world : null))
+  const world = useShape(mayAim(text))
   return useMemo(() => aimOf(text, world, agentId), [text, world, agentId])
 }

@@ -1,19 +1,22 @@
 // Owns: who may knock, who may not whatever the rule is, and which teams may open a background tab; all of it is taken back here.
-import type { Agent, AttentionPolicy } from "@kibitz/contract"
+import type { Agent, AgentId, AttentionPolicy } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
 import { type FormEvent, useId, useMemo, useState } from "react"
 import { nameOf } from "../agents/agent-names.ts"
+import { isThere, useShape } from "../agents/shape.ts"
 import { useSession, useWorld } from "../app/session-context.ts"
+
+const nobody: readonly AgentId[] = []
 
 type KnockSectionProps = { policy: AttentionPolicy; onChange(knock: AttentionPolicy["knock"]): void }
 
 export function KnockSection({ policy: { knock }, onChange }: KnockSectionProps) {
   const session = useSession()
   const id = useId()
-  const world = useWorld((state) => state.world)
-  const agents = useMemo(() => (world ? allAgents(world).filter(({ standing }) => standing.kind !== "dismissed") : []), [world])
+  const world = useShape()
+  const agents = useMemo(() => (world ? allAgents(world).filter(isThere) : []), [world])
   const silenced = agents.filter((agent) => agent.silenced)
-  const consents = world?.consents ?? []
+  const consents = useWorld((state) => state.world?.consents) ?? nobody
   return (
     <section className="setting" aria-label="Who may knock">
       <h3>

@@ -1,7 +1,7 @@
 import type { Agent, AgentId, World } from "@kibitz/contract"
 import { emptyWorld, putAgent, putAgents } from "@kibitz/domain"
 import { expect, test } from "vitest"
-import { indexOf, isSameShape, type Opened, shapeReader, treeLines } from "./lines.ts"
+import { indexOf, type Opened, treeLines } from "./lines.ts"
 
 const agent = (id: string, parentId: string | null, childIds: string[] = [], more: object = {}) =>
   ({
@@ -54,29 +54,4 @@ test("the arrows stand on the agent, or on the nearest above it that is shown", 
   expect(lines[indexOf(world, lines, id("mira"))]?.id).toBe("mira")
   expect(lines[indexOf(world, lines, id("tal"))]?.id).toBe("ed")
   expect(indexOf(world, lines, id("nobody"))).toBe(0)
-})
-
-test("what one agent does leaves the shape as it was; a child, a name, a dismissal change it", () => {
-  const world = team()
-  const after = (changed: Agent) => putAgent(world.agents, changed)
-  const working = agent("ed", "auth", ["tal"], { turn: { status: "asking" }, tally: {} })
-  expect(isSameShape(world.agents, after(working))).toBe(true)
-  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal", "noa"])))).toBe(false)
-  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal"], { name: "Edna" })))).toBe(false)
-  expect(isSameShape(world.agents, after(agent("ed", "auth", ["tal"], { standing: { kind: "dismissed" } })))).toBe(false)
-  expect(isSameShape(world.agents, after(agent("new", "auth")))).toBe(false)
-})
-
-test("the shape is the same value until it changes, however many events come", () => {
-  let world: World | null = null
-  const read = shapeReader(() => world)
-  expect(read()).toBeNull()
-  world = team()
-  const first = read()
-  for (let turn = 0; turn < 5; turn += 1) {
-    world = { ...world, agents: putAgent(world.agents, agent("ed", "auth", ["tal"], { turn })) }
-    expect(read()).toBe(first)
-  }
-  world = { ...world, agents: putAgent(world.agents, agent("noa", "docs")) }
-  expect(read()).toBe(world)
 })

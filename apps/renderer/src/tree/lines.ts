@@ -1,7 +1,8 @@
 // Owns: all agents as one indented list: who is shown, how deep, in which place among siblings. Only the shape: what an agent does is read by its
 // own line, so that one agent's change never makes the list anew.
-import type { Agent, AgentId, Agents, World } from "@kibitz/contract"
+import type { Agent, AgentId, World } from "@kibitz/contract"
 import { allAgents, findAgent } from "@kibitz/domain"
+import { isThere } from "../agents/shape.ts"
 
 export type TreeLine = {
   readonly id: AgentId
@@ -62,11 +63,6 @@ function above(world: World, { parentId }: Agent): Agent | undefined {
   return parentId === null ? undefined : findAgent(world, parentId)
 }
 
-/** Those who were dismissed went with all below them. */
-function isThere({ standing }: Agent): boolean {
-  return standing.kind !== "dismissed"
-}
-
 /** Everybody above it, so that it can be shown. */
 export function waysTo(world: World, agentId: AgentId): readonly AgentId[] {
   const found: AgentId[] = []
@@ -83,45 +79,4 @@ export function indexOf(world: World, lines: readonly TreeLine[], agentId: Agent
     if (at !== undefined) return at
   }
   return 0
-}
-
-/** Whether the same lines come out: asked with every event, so only what was copied is looked at. */
-export function isSameShape(before: Agents, after: Agents): boolean {
-  if (before === after) return true
-  return after.every((bucket, at) => bucket === before[at] || isSameBucket(before[at] ?? {}, bucket))
-}
-
-type Bucket = Readonly<Record<AgentId, Agent>>
-
-function isSameBucket(before: Bucket, after: Bucket): boolean {
-  const agents = Object.values(after)
-  if (agents.length !== Object.keys(before).length) return false
-  return agents.every((agent) => {
-    const was = before[agent.id]
-    return was === agent || (was !== undefined && isSamePlace(was, agent))
-  })
-}
-
-function isSamePlace(a: Agent, b: Agent): boolean {
-  return (
-    a.name === b.name &&
-    a.parentId === b.parentId &&
-    a.assignment === b.assignment &&
-    isThere(a) === isThere(b) &&
-    (a.childIds === b.childIds ||
-      (a.childIds.length === b.childIds.length && a.childIds.every((id, at) => id === b.childIds[at])))
-  )
-}
-
-/** The world as it was when its shape last changed, read anew without making anything anew. */
-export function shapeReader(read: () => World | null): () => World | null {
-  let shown: World | null = null
-  let seen: Agents | null = null
-  return () => {
-    const world = read()
-    const isSame = world !== null && seen !== null && isSameShape(seen, world.agents)
-    seen = world?.agents ?? null
-    if (!isSame) shown = world
-    return shown
-  }
 }

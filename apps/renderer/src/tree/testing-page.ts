@@ -50,6 +50,11 @@ class PageElement extends PageNode {
   get tagName(): string {
     return this.nodeName
   }
+  /** Of a choice: what can be chosen. */
+  get options(): readonly PageNode[] {
+    return this.childNodes
+  }
+  focus(): void {}
   setAttribute(name: string, value: string): void {
     this.attributes.set(name, `${value}`)
   }

@@ -2,22 +2,14 @@
 // a click join.
 import type { AgentId, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react"
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { SelectedAgents } from "../agents/selected-agents.tsx"
+import { isThere, useShape } from "../agents/shape.ts"
 import { useSession } from "../app/session-context.ts"
 import { match } from "../keys/bindings.ts"
 import { useKeyStore, useKeys } from "../keys/use-keys.ts"
-import { indexOf, shapeReader, type TreeLine, treeLines, waysTo } from "./lines.ts"
+import { indexOf, type TreeLine, treeLines, waysTo } from "./lines.ts"
 import { type OpenTools, useOpened } from "./opened.ts"
 import "./tree.css"
 import { byText, extended, nothingTyped, toggled, treeStep, typed } from "./tree-keys.ts"
@@ -56,13 +48,6 @@ export function TreeView({ selected, ways }: { selected: AgentId; ways: TreeWays
       )}
     </div>
   )
-}
-
-/** The world, but only as new as its shape. */
-function useShape(): World | null {
-  const { replica } = useSession()
-  const [read] = useState(() => shapeReader(() => replica.world.getState().world))
-  return useSyncExternalStore(replica.world.subscribe, read)
 }
 
 type FilterProps = { text: string; onText(text: string): void; onDown(): void }
@@ -234,7 +219,7 @@ const nobody: readonly AgentId[] = []
 
 function isAround(world: World, id: AgentId): boolean {
   const agent = findAgent(world, id)
-  return agent !== undefined && agent.standing.kind !== "dismissed"
+  return agent !== undefined && isThere(agent)
 }
 
 type TreeKeysProps = Pick<LinesProps, "world" | "lines" | "tools"> & {
