@@ -10,15 +10,21 @@ import {
   type World,
 } from "@kibitz/contract"
 import { HOUR_MS, SOUND_EVERY_MS } from "./constants.ts"
-import { quietSummary, type Reason, reasonOf, stopOf, together } from "./notify-words.ts"
+import { quietSummary, type Reason, reasonOf, type Stop, stopOf, together } from "./notify-words.ts"
 
 export type NotifyInput =
-  /** joined: the user is in the agent's chat. */
-  | { readonly type: "raised"; readonly item: AttentionItem; readonly name: string; readonly joined: boolean }
+  /** joined: the user is in the agent's chat. stop: how it stopped, where the item says that it has. */
+  | {
+      readonly type: "raised"
+      readonly item: AttentionItem
+      readonly name: string
+      readonly joined: boolean
+      readonly stop?: Stop
+    }
   /** Resolved or put off: nobody has to be told any more. */
   | { readonly type: "settled"; readonly itemId: ItemId }
   /** An agent the user is joined to has stopped. The stop of one that is on its own is nobody's business. */
-  | { readonly type: "stopped"; readonly agentId: AgentId; readonly name: string; readonly isDone?: boolean }
+  | { readonly type: "stopped"; readonly agentId: AgentId; readonly name: string; readonly stop?: Stop }
   | { readonly type: "went-on"; readonly agentId: AgentId }
   /** An agent has done what it was there for. */
   | { readonly type: "finished" }
@@ -117,11 +123,15 @@ function only(state: NotifyState): NotifyStep {
   return { state, actions: [] }
 }
 
-function raised(state: NotifyState, { item, name, joined }: Extract<NotifyInput, { type: "raised" }>, context: NotifyContext) {
+function raised(
+  state: NotifyState,
+  { item, name, joined, stop }: Extract<NotifyInput, { type: "raised" }>,
+  context: NotifyContext,
+) {
   if (item.kind === "your-turn" && item.why === "stopped" && !joined) return state
   const isMissed = !state.focused && item.tier < 4 && isQuietHour(context)
   const missed = isMissed ? { ...state.missed, waiting: new Set([...state.missed.waiting, item.id]) } : state.missed
-  return queued({ ...state, missed }, reasonOf(item, name), context)
+  return queued({ ...state, missed }, reasonOf(item, name, stop), context)
 }
 
 function queued(state: NotifyState, reason: Reason, context: NotifyContext): NotifyState {

@@ -17,13 +17,29 @@ export type Reason = {
   readonly body: string
 }
 
-export function reasonOf(item: AttentionItem, name: string): Reason {
-  return { agentId: item.agentId, name, itemId: item.id, tier: item.tier, choice: choiceOf(item), ...wordsFor(item, name) }
+/** How an agent that the user is with has come to a stop. */
+export type Stop = "replied" | "done" | "failed" | "stuck"
+
+export function reasonOf(item: AttentionItem, name: string, stop: Stop = "replied"): Reason {
+  const words = item.kind === "your-turn" && item.why === "stopped" ? stopWords(name, stop) : wordsFor(item, name)
+  return { agentId: item.agentId, name, itemId: item.id, tier: item.tier, choice: choiceOf(item), ...words }
 }
 
-export function stopOf({ agentId, name, isDone = false }: { agentId: AgentId; name: string; isDone?: boolean }): Reason {
-  const title = isDone ? `${name} is done` : `${name} has replied`
-  return { agentId, name, itemId: null, tier: 3, choice: "yourTurn", title, body: "Your turn." }
+export function stopOf({ agentId, name, stop = "replied" }: { agentId: AgentId; name: string; stop?: Stop }): Reason {
+  return { agentId, name, itemId: null, tier: 3, choice: "yourTurn", ...stopWords(name, stop) }
+}
+
+function stopWords(name: string, stop: Stop): Words {
+  switch (stop) {
+    case "replied":
+      return { title: `${name} has replied`, body: "Your turn." }
+    case "done":
+      return { title: `${name} is done`, body: "Your turn." }
+    case "failed":
+      return { title: `${name} has stopped`, body: "Its turn failed. Your turn." }
+    case "stuck":
+      return { title: `${name} is stuck`, body: "It does not go on by itself. Your turn." }
+  }
 }
 
 const byTier = ["stopTheLine", "blockedOnYou", "stuck", "knocks", "toReview"] as const
@@ -55,9 +71,7 @@ function wordsFor(item: AttentionItem, name: string): Words {
     case "stuck":
       return { title: `${name} is stuck`, body: stuckWords[item.why] }
     case "your-turn":
-      return item.why === "stopped"
-        ? { title: `${name} has replied`, body: "Your turn." }
-        : { title: `${name} has done a step`, body: "It goes on when you say so." }
+      return { title: `${name} has done a step`, body: "It goes on when you say so." }
     case "result":
       return { title: item.verified ? `${name} is done` : `${name} is done, unverified`, body: excerpt(item.summary) }
   }

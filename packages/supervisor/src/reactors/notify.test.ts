@@ -6,6 +6,7 @@ import {
   type Event,
   type EventOf,
   type ItemId,
+  jakeId,
   type Recorded,
   type Settings,
   type Standing,
@@ -14,6 +15,7 @@ import {
 } from "@kibitz/contract"
 import { manualClock, recordingNotifier, sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
+import { openTheatre, userAt } from "../opm/testing/theatre.ts"
 import { notifyUser } from "./notify.ts"
 
 const ids = { agentId: "ed" as AgentId, turnId: "turn_1" as TurnId }
@@ -182,6 +184,24 @@ describe("OPM-10 a stop", () => {
     )
     clock.advance(8_000)
     expect(titles()).toEqual(["Ed is done"])
+  })
+
+  it.each([
+    ["that failed", "", "Ed has stopped", "Its turn failed. Your turn."],
+    ["that says it is blocked", "<chorus>BLOCKED:no disk</chorus>", "Ed is stuck", "It does not go on by itself. Your turn."],
+    ["that said something", "Half of it.", "Ed has replied", "Your turn."],
+  ])("of a turn %s is told as what it is", async (_, said, title, body) => {
+    const theatre = await openTheatre()
+    const user = userAt("c1")
+    await theatre.do({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" }, user)
+    const ed = theatre.named("Ed").id
+    await theatre.do({ type: "presence.join", agentId: ed, pane: "p1", cause: "navigate" }, user)
+    theatre.exchange("Ed").text(said)
+    theatre.exchange("Ed").finish()
+    await theatre.settled()
+    await theatre.pass(8_000)
+    expect(theatre.notices).toMatchObject([{ title, body }])
+    theatre.close()
   })
 
   it("of an agent on its own is never told", () => {

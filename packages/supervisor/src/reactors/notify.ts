@@ -1,6 +1,6 @@
 // Owns: telling the user outside of the app about what was committed, with one timer for all of it. When and what is a rule of domain
 // (notify-policy); how the system shows it is the notifier's. Never changes the world.
-import type { Event, Recorded, World } from "@kibitz/contract"
+import type { Agent, Event, Recorded, World } from "@kibitz/contract"
 import {
   badgeCount,
   beginNotifying,
@@ -94,7 +94,8 @@ function inputsOf(event: Event, before: World | null, world: World): readonly No
       // Raised once more with a change in it: the user has been told.
       if (before && Object.hasOwn(before.attention, event.item.id)) return []
       const agent = findAgent(world, event.agentId)
-      return agent ? [{ type: "raised", item: event.item, name: agent.name, joined: agent.presence !== null }] : []
+      const { item } = event
+      return agent ? [{ type: "raised", item, name: agent.name, joined: agent.presence !== null, stop: stopOf(agent) }] : []
     }
     case "attention.resolved":
       return [{ type: "settled", itemId: event.itemId }]
@@ -108,11 +109,16 @@ function inputsOf(event: Event, before: World | null, world: World): readonly No
       const agent = findAgent(world, event.agentId)
       // Where the next turn has begun in the same moment, it has not stopped.
       const hasStopped = agent && agent.presence !== null && agent.turn === null
-      return hasStopped ? [{ type: "stopped", agentId: agent.id, name: agent.name, isDone: agent.standing.kind === "done" }] : []
+      return hasStopped ? [{ type: "stopped", agentId: agent.id, name: agent.name, stop: stopOf(agent) }] : []
     }
     case "agent.moved":
       return event.standing.kind === "done" ? [{ type: "finished" }] : []
     default:
       return []
   }
+}
+
+function stopOf({ standing, lastTurn }: Agent): Extract<NotifyInput, { type: "stopped" }>["stop"] {
+  if (standing.kind === "done" || standing.kind === "stuck") return standing.kind
+  return lastTurn?.outcome === "failed" ? "failed" : "replied"
 }
