@@ -35,7 +35,8 @@ Options of web and rpc
   --stay              rpc: keep going after stdin has ended
   --ux-seed a,d,s[,o] an invented team in an empty --data-dir, for tests: a agents, d levels deep, s of them writing, o asking or ended
 
-A key for the model is read from ANTHROPIC_API_KEY. Without one, the rehearsal model answers.
+A key for the model is read from ANTHROPIC_API_KEY, unless one has been stored: in Settings (web) or with key.offer (rpc), as plain text
+in the data folder, once you agree to that. Without a key, the rehearsal model answers.
 The protocol is described in docs/rpc.md, the browser in docs/user/web.md, the invented team in docs/seed.md.
 `
 
