@@ -1,6 +1,6 @@
 // The packaged app as a person would get it: starts from its archive, lets one join Jake, and its fuses are blown.
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -18,6 +18,10 @@ test("the packaged app exists and holds nothing but itself", () => {
   expect(existsSync(join(resources, "app.asar"))).toBe(true)
   expect(existsSync(join(resources, "default_app.asar"))).toBe(false)
   expect(existsSync(join(resources, "app"))).toBe(false)
+})
+
+test("of the icons it holds the one the window wears on Linux, and no other", () => {
+  expect(readdirSync(join(resources, "icons"))).toEqual(["icon.png"])
 })
 
 test("1a-19: the fuses", async () => {
