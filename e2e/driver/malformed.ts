@@ -113,7 +113,8 @@ export function malformedMessages(): number {
       cause: "tab",
     })),
     { kind: "go", agentId: "jake", items: [], cause: "because" },
-    ...["", "Settings", "rm -rf", "x".repeat(41), 7].map((action) => ({ kind: "run", action })),
+    ...["", "Settings", "rm -rf", "x".repeat(41), 7].map((action) => ({ kind: "run", action, agentId: "jake" })),
+    ...["../x", "", 7, null, undefined].map((agentId) => ({ kind: "run", action: "palette", agentId })),
     ...[null, {}, [{ title: "", items: [] }], [{ title: "x", items: [{ id: "x", role: "reload" }] }]].map((groups) => ({
       kind: "menu",
       groups,

@@ -1,5 +1,5 @@
-// Windows of their own for chats (ux 2.4): a chat moves there and back without anybody leaving, is never joined twice, and its window is walled in
-// like the main one.
+// Windows of their own for chats (ux 2.4): a chat moves there and back without anybody leaving, is never joined twice, tells what the main one tells,
+// and its window is walled in like the main one.
 import { devtoolsSwitch, peepholeOf } from "../driver/devtools.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { startPlainly } from "../driver/plain-start.ts"
@@ -70,6 +70,74 @@ test("OPM-3: who has a window of its own is gone to there, whichever way; closin
   await expect(chat.root).toBeVisible()
   await kibitz.quit()
   expect(told(folders)).toEqual(["joined jake navigate", "left jake close", "joined jake tab", "left jake quit"])
+})
+
+test("ux 2.7, 2.10, 7.5: whoever works in a window of its own is told there what waits, and takes back there what was given up", async ({
+  start,
+}) => {
+  const { page, windows } = await start()
+  await page.keyboard.press("ControlOrMeta+Shift+D")
+  const own = await windows.ofChat("jake")
+  const control = own.locator(".chat-head [data-axis=runControl]")
+
+  await test.step("what was given up by key is taken back here, and is then offered in no window", async () => {
+    await expect(control).toHaveAccessibleName("Control: autonomous")
+    await own.keyboard.press("Control+Shift+H")
+    await expect(control).toHaveAccessibleName("Control: manual")
+    await own.getByTestId("undo").getByRole("button", { name: "Undo" }).click()
+    await expect(control).toHaveAccessibleName("Control: autonomous")
+    for (const window of [own, page]) await expect(window.getByTestId("undo")).toHaveCount(0)
+  })
+  await test.step("what blocks is said and shown", async () => {
+    await own.getByTestId("composer").fill("/spawn Tal rehearse: gate question")
+    await own.getByTestId("composer").press("Enter")
+    await expect(own.getByTestId("toast")).toContainText("Question · Tal")
+    await expect(own.getByRole("status", { name: "Who needs you" })).toHaveText(/^Tal needs you/)
+  })
+  await test.step("what stops the line is told at once, and leads to the main window", async () => {
+    const forward = await windows.broughtForward()
+    await own.getByTestId("composer").fill("/spawn Eve rehearse: key refused")
+    await own.getByTestId("composer").press("Enter")
+    const banner = own.getByRole("alert").filter({ has: own.getByTestId("stop-banner") })
+    await expect(banner).toContainText("The provider refused the key.")
+    await expect(own.getByTestId("ribbon")).toBeInViewport({ ratio: 1 })
+    await banner.getByRole("button", { name: "Go there" }).click()
+    await expect(page.getByRole("textbox", { name: "Message Eve" })).toBeVisible()
+    expect((await forward()).at(-1)).toBe("app://kibitz/")
+    await expect(own.getByRole("textbox", { name: "Message Jake" })).toBeVisible()
+  })
+})
+
+test("ux 2.4: what the main window does for a window of its own, it does for that agent", async ({ start, folders }) => {
+  const kibitz = await start()
+  const { page, chat, windows } = kibitz
+  await chat.send("/spawn Tal rehearse: gate question")
+  await page.keyboard.press("ControlOrMeta+Shift+D")
+  const own = await windows.ofChat("jake")
+  await expect(own.getByRole("status", { name: "Who needs you" })).toHaveText(/^Tal needs you/)
+
+  await test.step("beside this chat comes who needs the user next, in a pane of the main window", async () => {
+    await own.keyboard.press("ControlOrMeta+d")
+    await expect(page.getByRole("textbox", { name: "Message Tal" })).toBeVisible()
+    await expect(own.getByRole("textbox", { name: "Message Jake" })).toBeVisible()
+  })
+  await test.step("nobody else is left to be opened: that is said where the key was pressed", async () => {
+    await own.keyboard.press("ControlOrMeta+d")
+    await expect(own.getByText("Select another agent to open beside this one.")).toBeVisible()
+  })
+  await test.step("the palette acts on whose window it was asked for in", async () => {
+    const palette = page.getByTestId("palette")
+    await page.keyboard.press("ControlOrMeta+k")
+    await expect(palette.getByTitle("Whom it acts on")).toHaveText("on Tal")
+    await own.keyboard.press("ControlOrMeta+k")
+    await expect(palette.getByTitle("Whom it acts on")).toHaveText("on Jake")
+    await palette.getByRole("combobox").fill(">Work mode: repair")
+    await page.keyboard.press("Enter")
+    await expect(own.locator(".chat-head [data-axis=workMode]")).toHaveAccessibleName("Work: repair")
+  })
+  await kibitz.quit()
+  const steered = eventsIn(folders, "posture.changed").filter(({ axis }) => axis === "workMode")
+  expect(steered.map(({ agentId }) => agentId)).toEqual(["jake"])
 })
 
 test("Escape climbs out of a window of its own too: the chat is left, and the window closes", async ({ start, folders }) => {

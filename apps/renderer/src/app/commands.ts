@@ -33,12 +33,12 @@ export function frameCommands(session: Session): Commands {
     "zoom-out-now": () => zoomOutNow(session),
     back: () => goBack(session),
     forward: () => goForward(session),
-    "go-to-agent": () => toggle(session, { kind: "palette", mode: "agents" }),
-    palette: () => toggle(session, { kind: "palette", mode: "commands" }),
+    "go-to-agent": (agentId) => toggle(session, { kind: "palette", mode: "agents", agentId }),
+    palette: (agentId) => toggle(session, { kind: "palette", mode: "commands", agentId }),
     tasks: () => showTasks(session),
     // A chat that has the keys looks in itself.
-    "find-here": () => toggle(session, { kind: "find", text: "" }),
-    "find-everywhere": () => toggle(session, { kind: "find", text: "" }),
+    "find-here": (agentId) => toggle(session, { kind: "find", text: "", agentId }),
+    "find-everywhere": (agentId) => toggle(session, { kind: "find", text: "", agentId }),
     settings: () => toggle(session, { kind: "settings", page: "general" }),
     help: () => toggle(session, { kind: "help" }),
     welcome: () => go.show({ kind: "welcome" }),
@@ -114,14 +114,20 @@ export function showTasks(session: Session): void {
   enterDockedTasks()
 }
 
-/** The key that opened it closes it; the palette for agents is not the one for commands. */
+/**
+ * The key that opened it closes it; the palette for agents is not the one for commands, and another window's key is about another agent than the
+ * one it may be open for.
+ */
 function toggle(session: Session, overlay: Overlay): void {
   const shown = session.screen.getState().overlay
   const isSame = shown?.kind === overlay.kind && modeOf(shown) === modeOf(overlay)
-  session.show(isSame ? null : overlay)
+  const agentId = forWhom(overlay)
+  const isMeant = isSame && (agentId === subjectOf(session) || agentId === forWhom(shown))
+  session.show(isMeant ? null : overlay)
 }
 
 const modeOf = (overlay: Overlay) => (overlay.kind === "palette" ? overlay.mode : null)
+const forWhom = (overlay: Overlay) => ("agentId" in overlay ? overlay.agentId : undefined)
 
 function split(session: Session, agentId: AgentId): void {
   const why = openBeside(session, agentId)

@@ -31,9 +31,9 @@ export function Overlays() {
     case "palette":
       return (
         <Palette
-          key={overlay.mode}
+          key={`${overlay.mode} ${overlay.agentId}`}
           mode={overlay.mode}
-          scope={subjectOf(session)}
+          scope={overlay.agentId ?? subjectOf(session)}
           pages={settingsPages}
           offers={session.commands.offers}
           refuses={session.refuses}
@@ -53,7 +53,7 @@ export function Overlays() {
     case "audit":
       return <AuditOverlay text={overlay.text} onClose={close} />
     case "find":
-      return <FindEverywhere text={overlay.text} first={subjectOf(session)} onClose={close} />
+      return <FindEverywhere text={overlay.text} first={overlay.agentId ?? subjectOf(session)} onClose={close} />
     case "help":
       return <ShortcutSheet topic={overlay.topic ?? ""} onClose={close} />
     case undefined:

@@ -49,14 +49,15 @@ export type Overlay =
   | { readonly kind: "rename"; readonly agentId: AgentId }
   /** What this line would raise, to be confirmed. */
   | { readonly kind: "raise"; readonly agentId: AgentId; readonly line: string }
-  | { readonly kind: "palette"; readonly mode: PaletteMode }
+  /** `agentId`, here and in `find`: for whom; left out: whom the user talks to, or has selected. */
+  | { readonly kind: "palette"; readonly mode: PaletteMode; readonly agentId?: AgentId }
   /** Everything in the background. */
   | { readonly kind: "tasks" }
   | { readonly kind: "peek"; readonly agentId: AgentId }
   /** `text` is what the list is searched for at first. */
   | { readonly kind: "audit"; readonly text: string }
   /** In all conversations. */
-  | { readonly kind: "find"; readonly text: string }
+  | { readonly kind: "find"; readonly text: string; readonly agentId?: AgentId }
 export type ScreenState = {
   readonly line: LineState
   readonly overlay: Overlay | null

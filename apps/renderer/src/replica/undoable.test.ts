@@ -54,3 +54,10 @@ test("unrestricted wants its word each time: it is not among what one press give
   const given = change(1, { axis: "permissionProfile", from: "unrestricted", to: "trusted" })
   expect(withUndoable(null, [given])).toEqual({ seq: 1, steps: [] })
 })
+
+test("ux 2.10: what was taken back in one window is offered in no other", () => {
+  const before = withUndoable(null, [change(1, {})])
+  const raised = { from: "planning", to: "execution" }
+  expect(withUndoable(before, [change(2, { ...raised, reason: "undone", agentId: "tal" as AgentId })])).toBe(before)
+  expect(withUndoable(before, [change(3, { ...raised, reason: "undone" })])).toBeNull()
+})

@@ -15,7 +15,7 @@ export type Undoable = { readonly seq: number; readonly steps: readonly UndoStep
 /** Why a change was made that takes another back. It is not offered to be taken back itself: that would never end. */
 export const UNDONE = "undone"
 
-/** Those that came in one go belong together; the last one wins. */
+/** Those that came in one go belong together; the last one wins. What was taken back, in whichever window, is offered in none any more. */
 export function withUndoable(before: Undoable | null, events: readonly Recorded[]): Undoable | null {
   const steps = events.flatMap(({ seq, event }) =>
     event.type === "posture.changed" && (isLowering(event.axis, event.from, event.to) || isTypedExecute(event))
@@ -24,9 +24,14 @@ export function withUndoable(before: Undoable | null, events: readonly Recorded[
   )
   const own = steps.filter(({ event }) => event.actor === "user" && event.scope === "now" && event.reason !== UNDONE)
   const [first] = own
-  if (!first) return before
+  if (!first) return before && events.some(({ event }) => takesBack(event, before)) ? null : before
   const dragged = steps.filter(({ event }) => event.actor === "parent")
   return { seq: first.seq, steps: [...own, ...dragged].flatMap(({ event }) => stepOf(event)) }
+}
+
+function takesBack(event: Recorded["event"], { steps }: Undoable): boolean {
+  if (event.type !== "posture.changed" || event.reason !== UNDONE) return false
+  return steps.some(({ agentId, axis }) => agentId === event.agentId && axis === event.axis)
 }
 
 function isTypedExecute({ axis, to, reason }: EventOf<"posture.changed">): boolean {

@@ -49,7 +49,7 @@ function screenIn(window: ScreenWindow, team: Team = {}) {
     screen,
     replica: { world },
     walk: { to: (...args: unknown[]) => did.push(`walk to ${args.join(" ")}`) },
-    commands: { run: (id: string) => did.push(`run ${id}`) },
+    commands: { run: (id: string, agentId: AgentId) => did.push(`run ${id} on ${agentId}`) },
     remark: (text: string) => did.push(text),
     leaveAll: (cause: string) => did.push(`leave all: ${cause}`),
   } as unknown as Session
@@ -102,9 +102,16 @@ test("OPM-3 on the way back a window of its own stays until its chat is shown in
 
 test("what the menu says is done, and a name nobody knows is nothing", () => {
   const { told, did } = screenIn(MAIN)
-  told({ kind: "run", action: "settings" })
-  told({ kind: "run", action: "no-such-thing" })
-  expect(did).toEqual(["run settings"])
+  told({ kind: "run", action: "settings", agentId: null })
+  told({ kind: "run", action: "no-such-thing", agentId: null })
+  expect(did).toEqual(["run settings on jake"])
+})
+
+test("what another window could not do is done for its agent, not for whom this one is about", () => {
+  const { go, told, did } = screenIn(MAIN)
+  go.to(jakeId)
+  told({ kind: "run", action: "palette", agentId: ed })
+  expect(did).toEqual(["run palette on ed"])
 })
 
 test("a click on a notice leads to the item", () => {

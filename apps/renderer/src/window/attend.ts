@@ -45,7 +45,7 @@ function take(session: Session, news: ShellNews): void {
       else goToChat(session, news.agentId, news.cause)
       return
     case "run":
-      if (isActionId(news.action)) session.commands.run(news.action, subjectOf(session))
+      if (isActionId(news.action)) session.commands.run(news.action, news.agentId ?? subjectOf(session))
       return
     case "locked":
       if (session.replica.world.getState().world?.settings.attention.leaveWhenLocked) session.leaveAll("standing-order")

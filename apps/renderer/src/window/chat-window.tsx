@@ -1,5 +1,6 @@
-// Owns: a window that one agent's chat has for itself: the same chat, whose head has the ways back and out. What this window cannot do, the main one
-// comes forward and does: no key and no line of the menu is dead here.
+// Owns: a window that one agent's chat has for itself: the same chat, whose head has the ways back and out, and all that is told in the main one:
+// who works here must not miss what waits elsewhere, nor the moment to take a change back. What this window cannot do, the main one
+// comes forward and does, for this agent: no key and no line of the menu is dead here.
 import type { AgentId } from "@kibitz/contract"
 import { useEffect, useMemo } from "react"
 import { useAppearance } from "../app/appearance.ts"
@@ -10,10 +11,13 @@ import { Overlays } from "../app/overlays.tsx"
 import { Ribbon } from "../app/ribbon.tsx"
 import type { Session } from "../app/session.ts"
 import { useAgent, useProjectTitle, useSession } from "../app/session-context.ts"
+import { AttentionAnnouncer } from "../attention/attention-announcer.tsx"
+import { ChangeAnnouncer } from "../attention/change-announcer.tsx"
 import { Chat } from "../chat/chat.tsx"
 import { type ActionId, actions } from "../keys/actions.ts"
 import type { Commands } from "../keys/registry.ts"
 import { windowTitle } from "../posture/axes.ts"
+import { Toasts } from "../toasts/index.ts"
 import "./window.css"
 
 export function ChatWindow({ agentId }: { agentId: AgentId }) {
@@ -26,8 +30,11 @@ export function ChatWindow({ agentId }: { agentId: AgentId }) {
       <main className="stage pane" data-has-keys="">
         <Ribbon />
         <Chat agentId={agentId} />
+        <Toasts focused={agentId} place={agentId} onOpen={(item) => session.walk.to(item.agentId, [item.id])} />
       </main>
       <Overlays />
+      <AttentionAnnouncer />
+      <ChangeAnnouncer />
     </div>
   )
 }
@@ -38,6 +45,8 @@ const here: ReadonlySet<ActionId> = new Set<ActionId>([
   "zoom-out-now",
   "region-next",
   "region-previous",
+  // Here it is known whom it is to be beside; the pane is the main window's.
+  "split",
   "pop-out",
   "full-screen",
   "settings",
@@ -65,7 +74,7 @@ function windowCommands(session: Session): Commands {
       const command = frame[id]
       if (here.has(id)) return command ? [[id, command]] : []
       // Without a frame around it, what the frame does is done where there is one.
-      return command && where.includes("global") ? [[id, () => shell.runInMain(id)]] : []
+      return command && where.includes("global") ? [[id, (agentId) => shell.runInMain(id, agentId)]] : []
     }),
   )
 }

@@ -23,8 +23,8 @@ export type Shell = {
   isComingBack(): boolean
   /** A window of its own closes, which leaves. */
   close(): void
-  /** The main window comes forward and does this. */
-  runInMain(action: string): void
+  /** The main window comes forward and does this, for this agent. */
+  runInMain(action: string, agentId: AgentId): void
   fullScreen(): void
   /** Asks the user for a folder; Kibitz starts anew in it. */
   /** isUsed: agents have worked in this one. */
@@ -70,7 +70,7 @@ export function createShell(window: ScreenWindow, ask: (ask: ShellAsk) => Promis
     comeBack,
     isComingBack: () => isComingBack,
     close: () => void ask({ kind: "close" }),
-    runInMain: (action) => void ask({ kind: "run", action }),
+    runInMain: (action, agentId) => void ask({ kind: "run", action, agentId }),
     fullScreen: () => void ask({ kind: "full-screen" }),
     chooseProject: (isUsed) => void ask({ kind: "choose-project", isUsed }),
     menu: (groups) => void ask({ kind: "menu", groups: [...groups] }),

@@ -30,8 +30,8 @@ export const ShellAsk = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("pop-out"), agentId: AgentId }),
   /** The window that shows this agent comes forward and goes there; without one of its own, the main window does. */
   z.strictObject({ kind: z.literal("go"), ...place }),
-  /** The main window comes forward and does this. */
-  z.strictObject({ kind: z.literal("run"), action: ActionName }),
+  /** The main window comes forward and does this, for this agent. */
+  z.strictObject({ kind: z.literal("run"), action: ActionName, agentId: AgentId }),
   /** The chat of this window goes back to the main one. The window is closed by its own screen, once the chat is shown there. */
   z.strictObject({ kind: z.literal("return") }),
   /** This window, which is not the main one, closes. */
@@ -51,7 +51,8 @@ export const ShellNews = z.discriminatedUnion("kind", [
   /** On every new line too, and whenever it changes: whether a screen reader, or something like it, reads the windows. */
   z.object({ kind: z.literal("reader"), isOn: z.boolean() }),
   z.object({ kind: z.literal("go"), ...place }),
-  z.object({ kind: z.literal("run"), action: ActionName }),
+  /** Null: on whom the user talks to, or has selected, in the window that hears it. */
+  z.object({ kind: z.literal("run"), action: ActionName, agentId: AgentId.nullable() }),
   z.object({ kind: z.literal("locked") }),
   z.object({ kind: z.literal("unlocked"), lockedMs: z.number().nonnegative() }),
   /** What was missed over the quiet hours, in one line. */

@@ -66,7 +66,7 @@ export function shell(needs: Needs): { shell: Shell } {
   function drawMenu(groups: readonly MenuGroup[]): void {
     const page = () => BrowserWindow.getFocusedWindow()?.webContents
     const openDeveloperTools = launch.developerTools ? () => page()?.openDevTools({ mode: "detach" }) : null
-    const run = (action: string) => hub.tellOne({ kind: "run", action })
+    const run = (action: string) => hub.tellOne({ kind: "run", action, agentId: null })
     try {
       Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, groups, { run, openDeveloperTools })))
     } catch (cause) {

@@ -128,12 +128,12 @@ test("the menu is the main window's to say", () => {
   expect(menus).toEqual([[]])
 })
 
-test("what a small window cannot do, the main one does", () => {
+test("what a small window cannot do, the main one does, for whom it was asked", () => {
   const { hub, heard, forward, connect } = desktop()
   hub.asked(MAIN, { kind: "pop-out", agentId: ed })
   connect(2)
-  hub.asked(2, { kind: "run", action: "palette" })
-  expect([forward, heard(MAIN).at(-1)]).toEqual([[MAIN], { kind: "run", action: "palette" }])
+  hub.asked(2, { kind: "run", action: "palette", agentId: ed })
+  expect([forward, heard(MAIN).at(-1)]).toEqual([[MAIN], { kind: "run", action: "palette", agentId: ed }])
 })
 
 test("one is told where the user is, or in the main window; all are told what concerns all", () => {
@@ -141,11 +141,11 @@ test("one is told where the user is, or in the main window; all are told what co
   hub.asked(MAIN, { kind: "pop-out", agentId: ed })
   connect(2)
   hub.go(to(ed))
-  hub.tellOne({ kind: "run", action: "pause" })
+  hub.tellOne({ kind: "run", action: "pause", agentId: null })
   blur()
   hub.tellOne({ kind: "sound" })
   hub.tellAll({ kind: "locked" })
-  expect(heard(2).slice(-2)).toEqual([{ kind: "run", action: "pause" }, { kind: "locked" }])
+  expect(heard(2).slice(-2)).toEqual([{ kind: "run", action: "pause", agentId: null }, { kind: "locked" }])
   expect(heard(MAIN).slice(-2)).toEqual([{ kind: "sound" }, { kind: "locked" }])
 })
 

@@ -102,7 +102,7 @@ export function shellHub(needs: HubNeeds): Hub {
         return null
       case "run":
         main()?.bringForward()
-        tell(main(), { kind: "run", action: ask.action })
+        tell(main(), ask)
         return null
       case "return":
         return comeBack(window)
