@@ -11,6 +11,7 @@ import { describeStartFailure } from "./start-failure.ts"
 import { openPages } from "./web/pages.ts"
 import { serveWeb } from "./web/serve-web.ts"
 import { listStaticFiles, type StaticFile } from "./web/static-files.ts"
+import { withHost } from "./with-host.ts"
 
 type Serving = Extract<Invocation, { run: "rpc" | "web" }>
 
@@ -59,10 +60,11 @@ async function serve(invocation: Serving): Promise<number> {
   try {
     if (invocation.run === "rpc") {
       const { stay } = invocation
-      await withHost(invocation, (host) => {
+      const serveLines = async (host: Host) => {
         host.announce({ program: "rpc", address: null })
-        return serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended })
-      })
+        await serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended })
+      }
+      await withHost(() => openFor(invocation), serveLines)
       return 0
     }
     const onFreshAddress = freshAddressSignal()
@@ -72,7 +74,7 @@ async function serve(invocation: Serving): Promise<number> {
     const { port } = invocation
     const pages = openPages()
     const serveAll = (host: Host) => serveWeb(host, { ...streams, files, port, pages, onFreshAddress, ended })
-    await withHost(invocation, serveAll, pages.notifier)
+    await withHost(() => openFor(invocation, pages.notifier), serveAll)
     return 0
   } catch (cause) {
     return complain(describeStartFailure(cause, holderOf(dataDirOf(invocation))), 1)
@@ -91,21 +93,15 @@ function outliveBugs(): void {
   process.on("unhandledRejection", say)
 }
 
-async function withHost(invocation: Serving, use: (host: Host) => Promise<void>, notifier?: Notifier): Promise<void> {
+function openFor(invocation: Serving, notifier?: Notifier): Promise<Host> {
   const place = { dataDir: dataDirOf(invocation), workspace: invocation.project, resourcesDir, version: cli.version }
-  const host = invocation.readOnly
-    ? await openReadOnly(place)
-    : await openHost({
-        ...place,
-        environment: process.env,
-        ...(invocation.seed === null ? {} : { seed: invocation.seed }),
-        ...(notifier ? { notifier } : {}),
-      })
-  try {
-    await use(host)
-  } finally {
-    await host.close()
-  }
+  if (invocation.readOnly) return openReadOnly(place)
+  return openHost({
+    ...place,
+    environment: process.env,
+    ...(invocation.seed === null ? {} : { seed: invocation.seed }),
+    ...(notifier ? { notifier } : {}),
+  })
 }
 
 function dataDirOf({ dataDir }: { readonly dataDir: string | null }): string {

@@ -1,6 +1,7 @@
 import type { Instant } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import { describeStartFailure } from "./start-failure.ts"
+import { EndedWithFault } from "./with-host.ts"
 
 const storageFailure = (kind: string) => Object.assign(new Error("details"), { name: "StorageFailure", kind })
 
@@ -25,4 +26,22 @@ test("F18 a project that another one has open: which one, where it is, and how t
   const copy = describeStartFailure(storageFailure("busy"), holder)
   for (const part of ["http://127.0.0.1:41873/", "process 4242", "--read-only", "Nothing was changed."])
     expect(copy).toContain(part)
+})
+
+test.each([
+  new Error("the pipe broke"),
+  storageFailure("unreachable"),
+  Object.assign(new Error("x"), { code: "EACCES" }),
+  "text",
+])("a fault after the start is not told as a start that did not work: %s", (cause) => {
+  const copy = describeStartFailure(new EndedWithFault(cause))
+  expect(copy).toContain("Kibitz ended with a fault.")
+  expect(copy).toContain(cause instanceof Error ? cause.message : cause)
+  expect(copy).not.toContain("could not start")
+})
+
+test("a port that cannot be had is a matter of the start, though the journal is open by then", () => {
+  const listening = (code: string) => new EndedWithFault(Object.assign(new Error("listen"), { code, syscall: "listen" }))
+  expect(describeStartFailure(listening("EADDRINUSE"))).toContain("That port is taken.")
+  expect(describeStartFailure(listening("EACCES"))).toContain("Kibitz could not start: no permission.")
 })

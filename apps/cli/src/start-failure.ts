@@ -1,9 +1,11 @@
-// Owns: the words for a start that did not work (ux.md 6). Decisions look at the error's kind or code, never at its text.
+// Owns: the words for a start that did not work (ux.md 6) and for a Kibitz that ended with a fault. Decisions look at the error's kind or code, never at its text.
 
 import { describeHolder, type Holder } from "@kibitz/host"
+import { EndedWithFault } from "./with-host.ts"
 
 /** `holder`: who has the journal, where that is what stood in the way and it is known. */
 export function describeStartFailure(cause: unknown, holder: Holder | null = null): string {
+  if (cause instanceof EndedWithFault) return describeFault(cause.cause)
   if (!(cause instanceof Error)) return `Kibitz could not start. ${String(cause)}`
   if (cause.name === "StorageFailure" && "kind" in cause) return describeStorageFailure(cause.kind, cause.message, holder)
   switch ("code" in cause ? cause.code : null) {
@@ -14,6 +16,13 @@ export function describeStartFailure(cause: unknown, holder: Holder | null = nul
     default:
       return `Kibitz could not start. ${cause.message}`
   }
+}
+
+function describeFault(cause: unknown): string {
+  // The port is asked for once the host is open; to the user that is still the start.
+  if (cause instanceof Error && "syscall" in cause && cause.syscall === "listen") return describeStartFailure(cause)
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return `Kibitz ended with a fault. ${why}\nWhat is in the journal is kept. Start again to go on from there.`
 }
 
 function describeStorageFailure(kind: unknown, message: string, holder: Holder | null): string {
