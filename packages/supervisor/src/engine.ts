@@ -57,7 +57,7 @@ export function startEngine(needs: EngineNeeds): Engine {
   const { journal, clock, log, drafts, model } = needs
   const supervisor = startSupervisor(needs)
   const timers = timerQueue(clock, needs.chance)
-  const report = reporter(supervisor, clock, log)
+  const report = reporter(supervisor, timers, log)
   const evidence = gatherEvidence(timers, clock, report)
   const live = liveBoard(clock, drafts, (agentId) => evidence.saw(agentId, "was writing"))
   const histories = openHistories(journal)
