@@ -58,6 +58,7 @@ import { steersDue, surfaceNoted } from "./posture/steer.ts"
 import { decideFocus, decideJoin, decideLeave, decideLose, leaveBehind } from "./presence/decide.ts"
 import { evolveFocus, evolvePanes, evolvePresence } from "./presence/evolve.ts"
 import { askedAnew, decideClimb } from "./question/climb.ts"
+import { answeredInChat, answersQuestions } from "./question/in-chat.ts"
 import { decideChange } from "./settings/decide.ts"
 import { decideSlash } from "./slash/decide.ts"
 import {
@@ -123,8 +124,10 @@ function decideWhole(world: World, command: Command, moment: Moment): Decision {
   for (let at = 0; at < events.length; at += 1) add(checkGoesOn(after, events[at], moment))
   // Settling one may concern another: a stuck child is told to its parent. Each round moves up the tree, so it comes to an end.
   for (let from = 0; from < events.length; ) {
-    const ids = concerned(after, events.slice(from))
+    const fresh = events.slice(from)
+    const ids = concerned(after, fresh)
     from = events.length
+    for (const event of fresh) add(answeredInChat(after, event, moment))
     for (const id of ids) add(settle(after, agentOf(after, id), moment))
   }
   if (isStart) add(forgotten(after, moment))
@@ -150,7 +153,7 @@ function indexOf(turn: Turn, { callId }: { readonly callId: string }): number {
 /** Most decisions have none, and are spared a second fold. */
 function hasConsequences(world: World, events: readonly Event[]): boolean {
   return events.some((event) => {
-    if (changesJudgement.has(event.type) || mayConcern(event) || mayChangeModel(event)) return true
+    if (changesJudgement.has(event.type) || mayConcern(event) || mayChangeModel(event) || answersQuestions(event)) return true
     if (event.type === "call.finished" || event.type === "call.blocked") {
       if (findAgent(world, event.agentId)?.turn?.cause === "verification") return true
     }

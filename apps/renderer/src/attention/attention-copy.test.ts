@@ -37,6 +37,8 @@ test("how something ended without this screen", () => {
     "It goes ahead: the agent may do this now. Run a command: npm install jose⟨U+202E⟩@5",
   )
   expect(ended("allowed", "once")).toMatch(/^Approved elsewhere\. Run a command/)
+  expect(ended("answered", "Blue")).toMatch(/^Answered elsewhere\. Run a command/)
+  expect(ended("answered", "Answered in the chat: Blue\u202e")).toMatch(/^Answered in the chat: Blue⟨U\+202E⟩\. Run a command/)
   expect(ended("expired")).toMatch(/^Expired, which counts as a no\./)
 })
 

@@ -75,7 +75,7 @@ export function endedLine({ item, outcome, note }: Ended): string {
     case "declined":
       return `Declined elsewhere. ${what}`
     case "answered":
-      return `Answered elsewhere. ${what}`
+      return /^answered in the chat\b/i.test(note) ? `${sentence(oneLine(note))} ${what}` : `Answered elsewhere. ${what}`
     case "silenced":
       return `Silenced elsewhere. ${what}`
     case "raised":

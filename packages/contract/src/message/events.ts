@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AgentId, MessageId, TurnId } from "../ids.ts"
+import { AgentId, ItemId, MessageId, TurnId } from "../ids.ts"
 import { Delivery, KibitzNote } from "./state.ts"
 
 export const MessageQueued = z.object({
@@ -12,6 +12,8 @@ export const MessageQueued = z.object({
   /** Its sender had read from the network. */
   tainted: z.boolean().optional(),
   note: KibitzNote.optional(),
+  /** The questions that were open when the user wrote it: read, it is the answer to them. */
+  answers: z.array(ItemId).optional(),
 })
 export const MessageEdited = z.object({
   type: z.literal("message.edited"),
@@ -36,4 +38,6 @@ export const MessageDelivered = z.object({
   taint: z.enum(["brings", "keeps"]).optional(),
   /** Said by Kibitz itself: what it is about. */
   note: KibitzNote.optional(),
+  /** The questions that were open when the user wrote it. */
+  answers: z.array(ItemId).optional(),
 })

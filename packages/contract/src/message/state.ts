@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AgentId, MessageId } from "../ids.ts"
+import { AgentId, ItemId, MessageId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
 /** queue: taken when the current turn ends. now: taken at the next step of the current turn, after the running tool. */
@@ -27,5 +27,6 @@ export const QueuedMessage = z.object({
   from: AgentId.optional(),
   tainted: z.boolean().optional(),
   note: KibitzNote.optional(),
+  answers: z.array(ItemId).optional(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>

@@ -94,7 +94,8 @@ export function evolveAgent(agent: Agent, event: OwnEvent, at: Instant): Agent {
       return { ...agent, notices: [...agent.notices, event.notice].slice(-NOTICES) }
     case "agent.redirected": {
       const run: Run = event.by ? { ...freshRun, woken: true } : freshRun
-      return { ...agent, assignment: event.assignment, run, progress: null, verification: null }
+      // What it promised was about the work it is not to do any more.
+      return { ...agent, assignment: event.assignment, run, progress: null, commitments: [], verification: null }
     }
     case "agent.recast":
       return {

@@ -184,6 +184,20 @@ describe("going on from where it broke off", () => {
     expect(run.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: { cause: "message" }, queue: [] })
   })
 
+  it("OPM-9 an answer waits for whoever has no money left, and is read first thing when there is some again", () => {
+    const { run, ed } = team()
+    calls(run, ed, "ask_user", { question: "Red or blue?" })
+    says(run, ed, "I wait.")
+    run.must({ type: "agent.set-budget", agentId: ed, limitUsd: 0 }, user)
+    const question = run.agent(ed).items.find((id) => run.world().attention[id]?.kind === "question")
+    run.must({ type: "question.answer", itemId: question as never, text: "Blue", also: [] }, user)
+    expect(run.agent(ed)).toMatchObject({ turn: null, waits: "you", queue: [{ text: expect.stringContaining("Blue") }] })
+    run.must({ type: "agent.set-budget", agentId: ed, limitUsd: 5 }, user)
+    run.pass({ seconds: 60 })
+    run.must({ type: "agent.continue", agentId: ed })
+    expect(run.agent(ed)).toMatchObject({ turn: { cause: "continuation" }, queue: [] })
+  })
+
   it("OPM-8 whoever waits for an answer is not done, whatever it says", () => {
     const { run, ed } = team()
     calls(run, ed, "ask_user", { question: "Red or blue?" })

@@ -8,6 +8,7 @@ import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { leaveAgents } from "../presence/decide.ts"
 import { continuationPrompt, goOnPrompt, restartPrompt } from "../prompt/continuation.ts"
+import { dropQuestions } from "../question/in-chat.ts"
 import { inLine, keptAsleep } from "../turn/provider.ts"
 import { startTurn } from "../turn/start.ts"
 import { allAgents } from "./agents.ts"
@@ -163,7 +164,12 @@ export function redirecting(world: World, agent: Agent, assignment: string, from
   const text = `[Kibitz] new assignment\nThis replaces what you were doing:\n${assignment}`
   const sender = from ? { from } : {}
   const message = { id, text, note: "redirected" as const, ...sender }
-  const redirected: Event = { type: "agent.redirected", agentId: agent.id, assignment, ...(from ? { by: from } : {}) }
+  const because = "It has a new assignment."
+  // What it wanted to know for the last one holds nobody up.
+  const redirected: Event[] = [
+    { type: "agent.redirected", agentId: agent.id, assignment, ...(from ? { by: from } : {}) },
+    ...dropQuestions(world, agent, because),
+  ]
   const queued: Event = {
     type: "message.queued",
     agentId: agent.id,
@@ -173,11 +179,11 @@ export function redirecting(world: World, agent: Agent, assignment: string, from
     note: "redirected",
     ...sender,
   }
-  if (agent.turn || (from && isHeldBack(agent))) return [redirected, queued]
+  if (agent.turn || (from && isHeldBack(agent))) return [...redirected, queued]
   const opened = [
-    redirected,
-    ...moveTo(agent, { kind: "open" }, "It has a new assignment.", from),
-    ...settleItems(world, agent, ["stuck", "help", "your-turn", "result"], "resumed", "It has a new assignment."),
+    ...redirected,
+    ...moveTo(agent, { kind: "open" }, because, from),
+    ...settleItems(world, agent, ["stuck", "help", "your-turn", "result"], "resumed", because),
   ]
   if (from && overBudget(world, agent)) return [...opened, queued]
   return [...opened, ...startTurn(world, agent, [...agent.queue, message], moment)]

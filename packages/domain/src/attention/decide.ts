@@ -23,9 +23,10 @@ import { isBefore, isWithin } from "../call/access.ts"
 import { keptInPlanning, saidNo } from "../call/as-you-read.ts"
 import { type Answering, bindingOf, resolved } from "../call/ask.ts"
 import { afterCall, denied, named } from "../call/decide.ts"
+import { breached } from "../cost/budget.ts"
 import { showPattern } from "../gate/pattern-text.ts"
 import { patternMatches } from "../gate/patterns.ts"
-import { decideSend } from "../message/decide.ts"
+import { decideSend, spokenTo } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { noticed } from "../presence/decide.ts"
 import { declinedLine } from "../prompt/presence-lines.ts"
@@ -227,10 +228,12 @@ export function decideQuestion(world: World, command: CommandOf<"question.answer
 function sendAnswer(world: World, agent: Agent, { question }: QuestionItem, answer: string, moment: Moment): Decision {
   const text = `The answer to your question "${question}":\n${answer}`
   const messageId = moment.id("msg") as MessageId
+  const queued: Event = { type: "message.queued", agentId: agent.id, messageId, text, delivery: "now" }
   // Whoever the user holds back is not let go by an answer: it finds it first thing when it goes on.
-  if (agent.standing.kind === "paused" && !agent.turn)
-    return accept({ type: "message.queued", agentId: agent.id, messageId, text, delivery: "now" })
-  return decideSend(world, agent, { type: "message.send", agentId: agent.id, messageId, text, delivery: "now" }, moment)
+  if (agent.standing.kind === "paused" && !agent.turn) return accept(queued)
+  // Nor is one whose money is spent. Refused, nobody who asked the same would get the answer either.
+  if (!agent.turn && breached(world, agent)) return accept(...spokenTo(world, agent), queued)
+  return decideSend(world, agent, { type: "message.send", agentId: agent.id, messageId, text, delivery: "now" }, moment, [])
 }
 
 export function decideKnock(world: World, command: CommandOf<"knock.answer">, moment: Moment): Decision {

@@ -1,7 +1,8 @@
 // One answer for all that asked the same (OPM-9).
-import type { ItemId, World } from "@kibitz/contract"
+import type { AgentId, ItemId, World } from "@kibitz/contract"
 import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
+import { findAgent, putAgent } from "../agent/agents.ts"
 import type { Moment } from "../outcome.ts"
 import { decideQuestion } from "./decide.ts"
 
@@ -19,8 +20,9 @@ const items = [
 const world = sampleTeam([{ id: "jake" }, { id: "ed", under: "jake" }, { id: "mira", under: "jake" }], {
   attention: Object.fromEntries(items.map((item) => [item.id, item])) as World["attention"],
 })
-const answer = (itemId: string, ...also: readonly string[]) =>
-  decideQuestion(world, { type: "question.answer", itemId: itemId as ItemId, text: "this one", also: also as ItemId[] }, moment)
+const answer = (itemId: string, ...also: readonly string[]) => answerIn(world, itemId, ...also)
+const answerIn = (there: World, itemId: string, ...also: readonly string[]) =>
+  decideQuestion(there, { type: "question.answer", itemId: itemId as ItemId, text: "this one", also: also as ItemId[] }, moment)
 const typesOf = (decision: ReturnType<typeof answer>) =>
   "events" in decision ? decision.events.filter(({ type }) => /resolved|delivered/.test(type)) : decision.rejection.kind
 
@@ -43,5 +45,16 @@ describe("OPM-9 one answer", () => {
     expect(typesOf(answer("e", "d"))).toBe("not-allowed")
     expect(typesOf(answer("a", "b", "a"))).toBe("malformed")
     expect(typesOf(answer("a", "gone"))).toBe("unknown-item")
+  })
+
+  it("is kept for one whose money is spent, and the others have it at once", () => {
+    const mira = findAgent(world, "mira" as AgentId) ?? expect.fail("who?")
+    const broke = { ...world, agents: putAgent(world.agents, { ...mira, limitUsd: 1, spentUsd: 1 }) }
+    const kept = { type: "message.queued", agentId: "mira", delivery: "now", text: expect.stringContaining("this one") }
+    const sent = answerIn(broke, "a", "b")
+    expect(typesOf(sent)).toMatchObject([{ itemId: "a" }, { type: "message.delivered", agentId: "ed" }, { itemId: "b" }])
+    expect("events" in sent && sent.events.at(-1)).toMatchObject(kept)
+    const alone = answerIn(broke, "b")
+    expect("events" in alone && alone.events.map(({ type }) => type)).toEqual(["attention.resolved", "message.queued"])
   })
 })

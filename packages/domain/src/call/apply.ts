@@ -16,6 +16,7 @@ import { spawn } from "../agent/decide.ts"
 import { dismissing, redirecting } from "../agent/lifecycle.ts"
 import { subtree } from "../agent/subtree.ts"
 import { fenced } from "../gate/fence.ts"
+import { evolveMessages } from "../message/evolve.ts"
 import { hasRoomForAgents } from "../message/from-agents.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { type Asked, alike, answeredBy, askUpwards, askUser, climbAll, heldBy, readsLater, tellChild } from "../question/climb.ts"
@@ -35,7 +36,15 @@ export function decideApply(world: World, agent: Agent, command: CommandOf<"call
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
   const { ok, said, events } = apply(world, agent, call, moment)
   const result: CallResult = { ok, output: said, bytes: said.length, durationMs: 0 }
-  return accept(...events, ...finishing(agent, turn, call, result, moment.at))
+  return accept(...events, ...finishing(withQueueAfter(agent, events, moment), turn, call, result, moment.at))
+}
+
+/** What the call itself has taken back or put differently is not read as it was. */
+function withQueueAfter(agent: Agent, events: readonly Event[], { at }: Moment): Agent {
+  return events.reduce((before, event) => {
+    const isOwn = (event.type === "message.withdrawn" || event.type === "message.edited") && event.agentId === agent.id
+    return isOwn ? evolveMessages(before, event, at) : before
+  }, agent)
 }
 
 function apply(world: World, agent: Agent, call: Call, moment: Moment): Applied {

@@ -2,6 +2,7 @@ import {
   type Agent,
   type CommandOf,
   type Event,
+  type ItemId,
   type MessageId,
   QUEUE_LIMITS,
   type QueuedMessage,
@@ -12,15 +13,24 @@ import { moveTo } from "../agent/standing.ts"
 import { settleItems } from "../attention/items.ts"
 import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { answerable } from "../question/in-chat.ts"
 import { isSlash } from "../slash/read.ts"
 import { delivered, deliverNotices, startTurn } from "../turn/start.ts"
 import { wellFormed } from "../well-formed.ts"
 import { isFromUser } from "./from-agents.ts"
 
-export function decideSend(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
+/** `asked`: the questions it answers once it is read; what is said on the card of something else answers that. */
+export function decideSend(
+  world: World,
+  agent: Agent,
+  command: CommandOf<"message.send">,
+  moment: Moment,
+  asked: readonly ItemId[] = moment.origin.card ? [] : answerable(world, agent),
+): Decision {
   const messageId = command.messageId ?? (moment.id("msg") as MessageId)
   if (agent.recentMessages.includes(messageId) || agent.queue.some((queued) => queued.id === messageId)) return accept()
-  const message = { id: messageId, text: wellFormed(command.text) }
+  const answers = asked.length > 0 ? { answers: [...asked] } : {}
+  const message = { id: messageId, text: wellFormed(command.text), ...answers }
   // From the user only: an answer or a result may begin with a slash, and is no command.
   if (moment.origin.actor === "user" && isSlash(message.text)) return notAMessage(message.text)
   if (agent.standing.kind === "dismissed")
@@ -33,7 +43,7 @@ export function decideSend(world: World, agent: Agent, command: CommandOf<"messa
   if (waits) {
     const { id, text } = message
     if (!fits([...agent.queue.filter(isFromUser), message])) return full(agent)
-    return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery })
+    return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery, ...answers })
   }
   return accept(...spokenTo(world, agent), ...startTurn(world, agent, [...agent.queue, message], moment))
 }
@@ -44,7 +54,7 @@ function isHeld({ standing }: Agent): boolean {
 }
 
 /** Who is spoken to is open again, and what waited for a word of the user does not wait any more. */
-function spokenTo(world: World, agent: Agent): Event[] {
+export function spokenTo(world: World, agent: Agent): Event[] {
   return [
     ...moveTo(agent, { kind: "open" }, "You spoke to it."),
     ...settleItems(world, agent, ["help", "stuck", "your-turn", "result"], "resumed", "You spoke to it."),

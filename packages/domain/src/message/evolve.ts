@@ -20,6 +20,7 @@ export function evolveMessages(agent: Agent, event: MessageEvent, at: Instant): 
             ...(event.from ? { from: event.from } : {}),
             ...(event.tainted ? { tainted: true } : {}),
             ...(event.note ? { note: event.note } : {}),
+            ...(event.answers ? { answers: event.answers } : {}),
           },
         ],
       }

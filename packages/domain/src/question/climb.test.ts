@@ -162,6 +162,7 @@ describe("a question that is for the one above", () => {
     const events = run.must({ type: "call.apply", agentId: ed, turnId, callId: call?.id as never }, app)
     expect(events.filter(({ type }) => type === "question.left")).toHaveLength(2)
     expect(events).toContainEqual(expect.objectContaining({ type: "message.withdrawn", agentId: ed }))
+    expect(events.filter((event) => event.type === "message.delivered" && event.agentId === ed)).toEqual([])
     expect([run.agent(flo).asking, run.agent(gus).asking, run.agent(ed).queue]).toEqual([[], [], []])
   })
 

@@ -169,15 +169,20 @@ function left(agent: Agent, { id }: ParkedQuestion, outcome: "climbed" | "answer
   return { type: "question.left", agentId: agent.id, itemId: id, outcome, note }
 }
 
-/** Nobody has to read a question that is not open any more. One that others still ask stays. */
-function unneeded(world: World, holder: Agent, gone: readonly Held[]): Event[] {
+/** Nobody has to read a question that is not open any more. One that others still ask stays, and is theirs from then on. */
+export function unneeded(world: World, holder: Agent, gone: readonly Held[]): Event[] {
   return holder.queue.flatMap((message): Event[] => {
     const about = gone.find(({ parked }) => parked.messageId === message.id)
     if (!about) return []
-    const isAskedStill = alike(world, holder, about.parked).some(
+    const others = alike(world, holder, about.parked).filter(
       ({ parked }) => parked.messageId === message.id && !gone.some((one) => one.parked.id === parked.id),
     )
-    return isAskedStill ? [] : [{ type: "message.withdrawn", agentId: holder.id, messageId: message.id }]
+    if (others.length === 0) return [{ type: "message.withdrawn", agentId: holder.id, messageId: message.id }]
+    const { text } = asMessage(
+      others.map(({ agent, parked }) => ({ agent, asked: parked })),
+      message.id,
+    )
+    return [{ type: "message.edited", agentId: holder.id, messageId: message.id, text }]
   })
 }
 

@@ -1,4 +1,16 @@
-import type { Agent, AgentId, Event, EventOf, Instant, KibitzNote, MessageId, TurnCause, TurnId, World } from "@kibitz/contract"
+import type {
+  Agent,
+  AgentId,
+  Event,
+  EventOf,
+  Instant,
+  ItemId,
+  KibitzNote,
+  MessageId,
+  TurnCause,
+  TurnId,
+  World,
+} from "@kibitz/contract"
 import { findAgent } from "../agent/agents.ts"
 import type { Moment } from "../outcome.ts"
 import { atNextUnit } from "../posture/steer.ts"
@@ -12,6 +24,7 @@ export type Incoming = {
   readonly from?: AgentId | undefined
   readonly tainted?: boolean | undefined
   readonly note?: KibitzNote | undefined
+  readonly answers?: ItemId[] | undefined
 }
 
 /** What Kibitz has to say comes first, in the order it happened, then the messages. */
@@ -60,7 +73,7 @@ export function deliverNotices(agent: Agent, turnId: TurnId): Event[] {
 }
 
 export function delivered(agent: Agent, turnId: TurnId, message: Incoming): Event {
-  const { id, text, from, note } = message
+  const { id, text, from, note, answers } = message
   const taint = taintOf(agent, message)
   return {
     type: "message.delivered",
@@ -71,6 +84,7 @@ export function delivered(agent: Agent, turnId: TurnId, message: Incoming): Even
     ...(from ? { from } : {}),
     ...(note ? { note } : {}),
     ...(taint ? { taint } : {}),
+    ...(answers ? { answers } : {}),
   }
 }
 

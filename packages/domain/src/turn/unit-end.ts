@@ -10,6 +10,7 @@ import { breached } from "../cost/budget.ts"
 import type { Moment } from "../outcome.ts"
 import { isLookedAt, noticed } from "../presence/decide.ts"
 import { gapReport } from "../prompt/continuation.ts"
+import { dropQuestions, openQuestions } from "../question/in-chat.ts"
 import { readSignals, withoutSignals } from "../signals/read-signals.ts"
 import { checksFor, startVerification } from "../verification/verify.ts"
 import { reportUp } from "./report-up.ts"
@@ -31,11 +32,14 @@ export function unitEnded(world: World, agent: Agent, said: string, moment: Mome
       milestone: false,
     })
   }
-  if (isResolved) events.push(...settleItems(world, agent, ["help", "stuck"], "resumed", "It says that it is resolved."))
+  if (isResolved) {
+    const note = "It says that it is resolved."
+    events.push(...settleItems(world, agent, ["help", "stuck"], "resumed", note), ...dropQuestions(world, agent, note))
+  }
   switch (end?.kind) {
     case "complete": {
       // Whoever still waits for an answer is not done, whatever it says (OPM-8).
-      if (isAsking(world, agent)) return [...events, ...yourTurn(world, agent, said, moment)]
+      if (!isResolved && openQuestions(world, agent).length > 0) return [...events, ...yourTurn(world, agent, said, moment)]
       const checks = checksFor(world, agent, moment)
       if (checks.length > 0) return [...events, ...startVerification(world, agent, checks, said, moment)]
       return [...events, ...isDone(world, agent, "nothing-to-check", said, moment)]
@@ -51,10 +55,6 @@ export function unitEnded(world: World, agent: Agent, said: string, moment: Mome
     default:
       return [...events, ...yourTurn(world, agent, said, moment)]
   }
-}
-
-function isAsking(world: World, { items, asking }: Agent): boolean {
-  return asking.length > 0 || items.some((id) => world.attention[id]?.kind === "question")
 }
 
 /** Every stop in a chat is told, in place where the user looks (OPM-4). */

@@ -114,6 +114,13 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "A1 whom the user has let go on already goes on by their word when all the others are let wake": [
     ...[limitFor(0), pass(5_000), comeBack("crash"), pass(60_000), resumeMany(0, "subtree", false), wake()],
   ],
+  "OPM-9 one that has asked, the user and the one above, and is spoken to in its chat: both are answered, and it goes on": [
+    ...[call(2, "asks"), call(2, "asks above"), say(2, "plain"), joinIn(2, "c1/p1"), speakTo(2), say(2, "plain")],
+    ...[joinIn(0, "c1/p1"), pass(2_000), say(2, "done")],
+  ],
+  "OPM-9 a word that was written before it asked answers nothing, one after it does once it is read": [
+    ...[speakTo(2), call(2, "asks"), say(2, "plain"), speakTo(2), call(2, "reads"), say(2, "done"), say(2, "done")],
+  ],
   "OPM-1 everybody is held with a question on its way: it climbs only when they go on": [
     ...[call(2, "asks above"), haltMany(0, "pause", "all"), pass(60_000), resumeMany(0, "all", false), pass(60_000)],
   ],

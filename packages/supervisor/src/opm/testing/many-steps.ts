@@ -1,8 +1,8 @@
 // What concerns many at once: money, a limit of the provider, everybody below one held and let go on; and what the user puts off.
-import type { AgentScope } from "@kibitz/contract"
+import type { AgentScope, ItemId } from "@kibitz/contract"
 import fc from "fast-check"
 import type { Sim } from "./sim.ts"
-import { below, type SimAgent, spentBy } from "./sim-state.ts"
+import { below, isQuestion, type SimAgent, spentBy } from "./sim-state.ts"
 import { byUser, idOf, isAsked, isHere, MOST_AGENTS, staysHeard, step } from "./step.ts"
 
 const who = fc.nat(MOST_AGENTS - 1)
@@ -133,15 +133,18 @@ export const resumesMany = fc
   .record({ who, scope, stopped: fc.boolean() })
   .map(({ who, scope, stopped }) => resumeMany(who, scope, stopped))
 
-/** Putting something off changes nothing but when the user hears of it. */
+/** Putting something off changes nothing but when the user hears of it, and that no other word of theirs is the answer. */
 export const snoozes = fc.record({ who, minutes: fc.constantFrom(1, 5) }).map(({ who, minutes }) =>
   step(
     `put off for ${minutes} min`,
     who,
     (_, { items }) => items.length > 0,
-    async (_, real, agent) => {
+    async (sim, real, agent) => {
       const { items } = real.theatre.named(agent.name)
       const itemId = items[who % items.length]
+      const asked = items.filter((id) => real.theatre.world().attention[id]?.kind === "question")
+      const question = agent.items.filter(isQuestion)[asked.indexOf(itemId as ItemId)]
+      if (question) sim.putOff.set(question, sim.now + minutes * 60_000)
       if (itemId) await byUser(real, { type: "attention.snooze", itemId, until: minutes })
     },
   ),

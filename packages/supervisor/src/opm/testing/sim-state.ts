@@ -7,6 +7,8 @@ export type Queued = {
   delivery: "queue" | "now"
   /** From below; left out where the one above says it. */
   readonly from?: SimAgent
+  /** The questions it answers once it is read: those that were open when the user wrote it. */
+  readonly answers?: readonly string[]
 }
 /** limited: the provider's limit is what it waits for. lined: it has its place among those who wait no more. */
 export type SimTurn = {
@@ -47,7 +49,7 @@ export type SimAgent = {
   turn: SimTurn | null
   queue: Queued[]
   items: string[]
-  asking: { holder: SimAgent; climbsAt: number }[]
+  asking: { id: string; holder: SimAgent; climbsAt: number; message: Queued }[]
   iteration: number
   idle: number
   progressed: boolean
@@ -138,7 +140,9 @@ export function sleep(agent: SimAgent): void {
 
 /** What is asked for is asked for others too. */
 export const outlives = ["provider", "provider: network", "provider: limit", "budget"]
-const holdsUp = ["approval", "question", "help", "stuck", "budget"]
+const holdsUp = ["approval", "help", "stuck", "budget"]
+/** A question that is with the user, by what it is called. */
+export const isQuestion = (item: string): boolean => item.startsWith("question:")
 /** What an agent that stands still does next: go on, or wait for something with a name; null where that is nothing of its own. */
 export function nextMove(agent: SimAgent, isPresent: boolean, isRefused: boolean): string | null {
   if (agent.turn || isPresent || agent.standing !== "open") return null
@@ -149,7 +153,7 @@ export function nextMove(agent: SimAgent, isPresent: boolean, isRefused: boolean
   if (isBroke) return "you"
   // Refused, it waits as long as that is said; nobody waits for what nobody is asked for.
   if (agent.trouble) return agent.trouble.parked && agent.trouble.of !== "money" && isRefused ? null : "restart"
-  if (agent.items.some((kind) => holdsUp.includes(kind))) return "you"
+  if (agent.items.some((kind) => holdsUp.includes(kind) || isQuestion(kind))) return "you"
   if (agent.asking.length > 0) return "parent"
   const busy = agent.children.some(({ task, standing }) => task && !["done", "dismissed", "stopped"].includes(standing))
   // Cut short, it has work of its own left.

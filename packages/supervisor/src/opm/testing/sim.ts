@@ -8,6 +8,7 @@ import {
   isCounted,
   isHeldBack,
   isObliged,
+  isQuestion,
   isWakeUp,
   limits,
   newcomer,
@@ -26,6 +27,9 @@ import {
 export class Sim extends SimProvider {
   /** Whose money was asked for, and on whose behalf. */
   readonly asked = new Map<SimAgent, SimAgent>()
+  /** Which questions the user has put off, and until when. */
+  readonly putOff = new Map<string, number>()
+  private questions = 0
 
   constructor() {
     super()
@@ -69,7 +73,19 @@ export class Sim extends SimProvider {
       agent.spoken = true
       this.freshRun(agent)
     }
+    const read = agent.queue.filter(which)
     agent.queue = agent.queue.filter((one) => !which(one))
+    for (const { answers = [] } of read) this.asksNoMore(agent, answers)
+  }
+  /** Neither the user nor anybody above has to answer these any more. */
+  private asksNoMore(agent: SimAgent, ids: readonly string[]): void {
+    agent.items = agent.items.filter((kind) => !ids.includes(kind))
+    for (const { holder, message } of agent.asking.filter(({ id }) => ids.includes(id)))
+      holder.queue = holder.queue.filter((one) => one !== message)
+    agent.asking = agent.asking.filter(({ id }) => !ids.includes(id))
+  }
+  private openQuestions(agent: SimAgent): string[] {
+    return [...agent.items.filter(isQuestion), ...agent.asking.map(({ id }) => id)]
   }
   private freshRun(agent: SimAgent): void {
     Object.assign(agent, { iteration: 0, idle: 0, progressed: false, restarts: 0, calls: [], woken: false })
@@ -134,7 +150,7 @@ export class Sim extends SimProvider {
     if (asking) asking.items.splice(asking.items.indexOf("budget"), 1)
   }
   private unitEnds(agent: SimAgent, said: Said): void {
-    if (said === "done" && (agent.asking.length > 0 || agent.items.includes("question"))) this.stopsInChat(agent)
+    if (said === "done" && this.openQuestions(agent).length > 0) this.stopsInChat(agent)
     else if (said === "done" && agent.task) {
       const turn = { cause: "verification" as const, at: "user" as const, until: 0, tries: 1, since: this.now }
       agent.turn = { ...turn, limited: false, lined: null, order: 0 }
@@ -162,9 +178,11 @@ export class Sim extends SimProvider {
   private reports(agent: SimAgent): void {
     if (agent.task && agent.parent) this.told(agent.parent, agent, "queue")
   }
-  private told(agent: SimAgent, from: SimAgent, delivery: "queue" | "now"): void {
+  private told(agent: SimAgent, from: SimAgent, delivery: "queue" | "now", asked?: (message: Queued) => void): void {
     if (agent.standing === "dismissed") return
-    agent.queue.push({ by: "agent", delivery, from })
+    const message: Queued = { by: "agent", delivery, from }
+    agent.queue.push(message)
+    asked?.(message)
     const isFree = !agent.turn && !agent.trouble?.parked && (agent.standing === "open" || agent.standing === "done")
     if (!isFree || purseOf(agent)) return
     this.open(agent, "agent")
@@ -198,13 +216,16 @@ export class Sim extends SimProvider {
     if (agent.turn) agent.turn.at = "user"
     agent.items.push("approval")
   }
-  asksAbove(agent: SimAgent, below: SimAgent): void {
+  asksUser(agent: SimAgent, id = `question:${++this.questions}`): void {
+    agent.items.push(id)
+  }
+  asksAbove(agent: SimAgent, below: SimAgent, id = `question:${++this.questions}`): void {
     let holder = below.parent
     const canAnswer = (one: SimAgent) => (one.standing === "open" || one.standing === "done") && !one.trouble && !purseOf(one)
     while (holder && !canAnswer(holder)) holder = holder.parent
-    if (!holder) return void agent.items.push("question")
-    agent.asking.push({ holder, climbsAt: this.now + limits.parentMs })
-    this.told(holder, agent, "now")
+    if (!holder) return this.asksUser(agent, id)
+    const [to, climbsAt] = [holder, this.now + limits.parentMs]
+    this.told(to, agent, "now", (message) => agent.asking.push({ id, holder: to, climbsAt, message }))
   }
   fails(agent: SimAgent): void {
     const { restarts } = agent
@@ -237,13 +258,25 @@ export class Sim extends SimProvider {
   }
 
   // What the user does.
-  message(agent: SimAgent, delivery: "queue" | "now" = "queue"): void {
+  /** What a word answers: what the user has put off comes back. */
+  private answerable(agent: SimAgent): string[] {
+    return this.openQuestions(agent).filter((id) => (this.putOff.get(id) ?? 0) <= this.now)
+  }
+  message(agent: SimAgent, delivery: "queue" | "now" = "queue", isAnswer = false): void {
     const waits = agent.turn || (agent.standing === "paused" && agent.by === "user" && delivery === "queue")
     if (!waits && purseOf(agent)) return
-    agent.queue.push({ by: "user", delivery })
+    agent.queue.push({ by: "user", delivery, ...(isAnswer ? {} : { answers: this.answerable(agent) }) })
     if (waits) return
     this.goesOn(agent, ["help", "stuck", "your-turn", "result"])
     this.begin(agent, "message")
+  }
+  /** Whoever is held back, or has no money left, keeps it for when it goes on. */
+  answer(agent: SimAgent): void {
+    const isHeld = agent.standing === "paused" && !agent.turn
+    const isBroke = !agent.turn && purseOf(agent) !== null
+    if (!isHeld && !isBroke) return this.message(agent, "now", true)
+    agent.queue.push({ by: "user", delivery: "now" })
+    if (!isHeld) this.goesOn(agent, ["help", "stuck", "your-turn", "result"])
   }
   interrupt(agent: SimAgent): void {
     if (!this.isPresent(agent) && agent.standing === "open") Object.assign(agent, { standing: "paused", by: "stop" })
@@ -307,6 +340,8 @@ export class Sim extends SimProvider {
     if (by === "user" && !agent.turn && purseOf(agent)) return
     agent.task = true
     this.freshRun(agent)
+    // What it wanted to know was about something else.
+    this.asksNoMore(agent, this.openQuestions(agent))
     if (by === "agent") agent.woken = true
     agent.queue.push({ by: "assignment", delivery: "now" })
     // No agent lifts what the user holds.
@@ -399,7 +434,7 @@ export class Sim extends SimProvider {
   }
   private climbs(agent: SimAgent, one: SimAgent["asking"][number]): void {
     agent.asking = agent.asking.filter((other) => other !== one)
-    this.asksAbove(agent, one.holder)
+    this.asksAbove(agent, one.holder, one.id)
   }
   settle(): void {
     for (let again = true; again; ) {

@@ -14,7 +14,7 @@ import {
   wakesAll,
 } from "./many-steps.ts"
 import type { Sim } from "./sim.ts"
-import { purseOf, type Said, type SimAgent } from "./sim-state.ts"
+import { isQuestion, purseOf, type Said, type SimAgent } from "./sim-state.ts"
 import { BETWEEN_MS, byUser, idOf, isAsked, isHere, MOST_AGENTS, staysHeard, step } from "./step.ts"
 import type { Theatre } from "./theatre.ts"
 
@@ -223,7 +223,7 @@ function called(sim: Sim, agent: SimAgent, what: Calling): void {
       sim.found(`A${sim.agents.length}`, agent, true)
       break
     case "asks":
-      agent.items.push("question")
+      sim.asksUser(agent)
       break
     case "asks above":
       sim.asksAbove(agent, agent)
@@ -313,14 +313,11 @@ const isAnswered = who.map((who) =>
   step(
     "question answered",
     who,
-    // Nobody is answered for whom there is no money: the answer would be refused.
-    (_, agent) => agent.items.includes("question") && (agent.turn !== null || agent.standing === "paused" || !purseOf(agent)),
+    (_, agent) => agent.items.some(isQuestion),
     async (sim, real, agent) => {
       const { theatre } = real
-      agent.items.splice(agent.items.indexOf("question"), 1)
-      // Whoever is held back keeps the answer for when it goes on.
-      if (agent.standing === "paused" && !agent.turn) agent.queue.push({ by: "user", delivery: "now" })
-      else sim.message(agent, "now")
+      agent.items.splice(agent.items.findIndex(isQuestion), 1)
+      sim.answer(agent)
       const itemId = theatre.agent(idOf(real, agent)).items.find((id) => theatre.world().attention[id]?.kind === "question")
       if (!itemId) throw new Error(`${agent.name} has no question`)
       await byUser(real, { type: "question.answer", itemId, text: "blue", also: [] })
