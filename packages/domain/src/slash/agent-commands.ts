@@ -1,8 +1,17 @@
-// Owns: the slash commands that start, halt, fund and route agents.
-
+// Owns: the slash commands that start, halt, fund and route agents, and say what comes of their end.
+import { type Agent, DoneBehaviour, Supervision } from "@kibitz/contract"
 import { choice, text } from "./arguments.ts"
 import type { SlashEffect } from "./command.ts"
-import { answer, anyText, noArguments, type SlashCommand, type SlashInput, type SlashPlace, slashCommand } from "./command.ts"
+import {
+  answer,
+  anyText,
+  noArguments,
+  oneOf,
+  type SlashCommand,
+  type SlashInput,
+  type SlashPlace,
+  slashCommand,
+} from "./command.ts"
 import { usd } from "./wording.ts"
 
 const BY_MODE = "auto"
@@ -46,6 +55,20 @@ export const agentCommands: readonly SlashCommand[] = [
       commands: [{ type: "agent.redirect", agentId: agent.id, assignment }],
       said: `${agent.name} has a new assignment.`,
     }),
+  }),
+  slashCommand({
+    name: "when-done",
+    accepted: [choice(DoneBehaviour.options, { optional: true })],
+    help: "What this agent does once it is done: wait stays to be talked to, dismiss goes when its result is told. Alone, says how it is.",
+    parse: oneOrNone(DoneBehaviour.options),
+    effect: whenDone,
+  }),
+  slashCommand({
+    name: "on-failure",
+    accepted: [choice(Supervision.options, { optional: true })],
+    help: "What happens when this agent fails: restart-one starts it again, a few times; report-only only says so. Alone, says how it is.",
+    parse: oneOrNone(Supervision.options),
+    effect: onFailure,
   }),
   slashCommand({
     name: "quiet",
@@ -127,6 +150,40 @@ function halting(how: "pause" | "stop", help: string): SlashCommand {
       said: `${whom(who, agent.name)}: ${how === "pause" ? "paused" : "stopped"}.`,
     }),
   })
+}
+
+function oneOrNone<Word extends string>(words: readonly Word[]): (input: SlashInput) => Word | "" | null {
+  const one = oneOf(words)
+  return (input) => (input.words.length === 0 ? "" : one(input))
+}
+
+const doneWords: Readonly<Record<DoneBehaviour, string>> = {
+  wait: "stays when it is done, and can be talked to",
+  dismiss: "goes once it is done and its result is told",
+}
+
+function whenDone(value: DoneBehaviour | "", { agent }: SlashPlace): SlashEffect | { readonly refusal: string } {
+  if (value === "") return answer(`${agent.name} ${doneWords[agent.whenDone]}: ${agent.whenDone}.`)
+  if (value === "dismiss" && agent.parentId === null) return { refusal: `${agent.name} is always there, also when it is done.` }
+  return configuring(agent, { whenDone: value }, doneWords[value])
+}
+
+const failureWords: Readonly<Record<Supervision, string>> = {
+  "restart-one": "is started again when it fails, a few times",
+  "report-only": "is not started again when it fails; you and the one it works for are told",
+}
+
+function onFailure(value: Supervision | "", { agent }: SlashPlace): SlashEffect {
+  if (value === "") return answer(`${agent.name} ${failureWords[agent.supervision]}: ${agent.supervision}.`)
+  return configuring(agent, { supervision: value }, failureWords[value])
+}
+
+function configuring(agent: Agent, changes: { whenDone: DoneBehaviour } | { supervision: Supervision }, so: string): SlashEffect {
+  return {
+    kind: "commands",
+    commands: [{ type: "agent.configure", agentId: agent.id, ...changes }],
+    said: `${agent.name} ${so}.`,
+  }
 }
 
 /** Minutes, as 25 or 25m; off is 0. */

@@ -55,6 +55,8 @@ describe("the table", () => {
       resume: halt,
       dismiss: "",
       redirect: "<assignment>",
+      "when-done": "[wait|dismiss]",
+      "on-failure": "[restart-one|report-only]",
       quiet: "[25m|50m|off]",
       "permission-profile": "<restricted|normal|trusted|unrestricted>",
       "model-mode": "<fast|smart|deep>",
@@ -124,6 +126,9 @@ describe("what comes of a line", () => {
     ["/stop all", [{ type: "agent.halt", agentId: "jake", how: "stop", scope: "all" }]],
     ["/resume team", [{ type: "agent.resume", agentId: "jake", scope: "subtree" }]],
     ["/redirect read the docs", [{ type: "agent.redirect", agentId: "jake", assignment: "read the docs" }]],
+    ["/when-done wait", [{ type: "agent.configure", agentId: "jake", whenDone: "wait" }]],
+    ["/on-failure report-only", [{ type: "agent.configure", agentId: "jake", supervision: "report-only" }]],
+    ["/on-failure restart-one", [{ type: "agent.configure", agentId: "jake", supervision: "restart-one" }]],
     ["/quiet", [{ type: "attention.quiet", minutes: 25 }]],
     ["/quiet off", [{ type: "attention.quiet", minutes: 0 }]],
     ["/permission-profile trusted", [change({ permissionProfile: "trusted" })]],
@@ -181,6 +186,16 @@ describe("what comes of a line", () => {
     expect(read(line)).toEqual(effect)
   })
 
+  it("/when-done dismiss is for those that work for another; alone, it says how it is", () => {
+    const ed = agentAt(world, 1)
+    expect(commands("/when-done dismiss", world, ed)).toEqual([{ type: "agent.configure", agentId: ed.id, whenDone: "dismiss" }])
+    expect(read("/when-done dismiss")).toBe("Jake is always there, also when it is done.")
+    expect(read("/when-done")).toEqual({ kind: "answer", text: "Jake stays when it is done, and can be talked to: wait." })
+    expect(read("/on-failure")).toMatchObject({ text: "Jake is started again when it fails, a few times: restart-one." })
+    expect(completeSlash("/when-done d").items.map(({ name }) => name)).toEqual(["dismiss"])
+    expect(completeSlash("/on-").items[0]).toMatchObject({ name: "on-failure", hint: "[restart-one|report-only]" })
+  })
+
   it("/doctor fix is the host's", () => {
     expect(read("/doctor fix")).toMatchObject({ kind: "host", commands: ["sandbox.probe", "audit.verify"] })
   })
@@ -214,6 +229,9 @@ describe("what comes of a line", () => {
     "/control auto now",
     "/autonomous please",
     "/pause everybody",
+    "/when-done go",
+    "/when-done wait please",
+    "/on-failure restart",
     "/permission-profile",
     "/permission-profile trusted trusted",
     "/permission-profile unrestricted yes",
