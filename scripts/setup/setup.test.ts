@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
+import * as fs from "node:fs"
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import { command } from "./command.mjs"
 import { whyInstall } from "./dependencies.mjs"
 import { withLock } from "./lock.mjs"
 import { isRecent } from "./node.mjs"
+import { SetupFailure } from "./progress.mjs"
 import { isRepackagedFor, verifyHash } from "./repackaged-electron.ts"
 import { parseLdd } from "./system-packages.mjs"
 
@@ -54,6 +56,67 @@ describe("one set-up at a time", () => {
   test("work that fails gives the lock back and leaves nothing behind", async () => {
     await expect(withLock("x", () => Promise.reject(new Error("no")), folder)).rejects.toThrow("no")
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  const refusing = (code: string) => () => {
+    throw Object.assign(new Error(`${code}: refused`), { code })
+  }
+
+  test.each(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"])(
+    "a disk without hard links (%s) keeps two apart as well",
+    async (code) => {
+      const disk = { ...fs, linkSync: refusing(code) }
+      const order: string[] = []
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const hold = async () => {
+        order.push("first in")
+        await held
+        order.push("first out")
+      }
+      const first = withLock("x", hold, folder, disk)
+      const second = withLock("x", async () => order.push("second in"), folder, disk)
+      release()
+      await Promise.all([first, second])
+      expect(order).toEqual(["first in", "first out", "second in"])
+      expect(readdirSync(folder)).toEqual([])
+    },
+  )
+
+  test("a lock that was never written to its end is taken over", async () => {
+    writeFileSync(join(folder, "x.lock"), "")
+    expect(await withLock("x", async () => "in", folder)).toBe("in")
+  })
+
+  test.each([
+    ["EACCES", "mkdirSync", "nothing can be written to", "make that folder writable"],
+    ["EPERM", "mkdirSync", "nothing can be written to", "make that folder writable"],
+    ["EROFS", "writeFileSync", "nothing can be written to", "make that folder writable"],
+    ["ENOSPC", "writeFileSync", "there is no space left in", "free some space"],
+    ["EDQUOT", "linkSync", "there is no space left in", "free some space"],
+    ["EACCES", "linkSync", "nothing can be written to", "make that folder writable"],
+  ])("%s from %s names the folder and what to do", async (code, refuses, message, remedy) => {
+    const disk = { ...fs, [refuses]: refusing(code) }
+    const failure = await withLock("x", async () => "in", folder, disk).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(SetupFailure)
+    expect(failure).toMatchObject({
+      message: expect.stringContaining(`${message} ${folder} (${code})`),
+      remedy: expect.stringContaining(remedy),
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test("a file where the folder should be is said", async () => {
+    const file = join(folder, "file")
+    writeFileSync(file, "")
+    for (const place of [file, join(file, "below")])
+      await expect(withLock("x", async () => "in", place)).rejects.toThrow(`${place} cannot be made`)
+  })
+
+  test("what fails in the work itself is told as it is", async () => {
+    await expect(withLock("x", async () => refusing("EACCES")(), folder)).rejects.toThrow("EACCES: refused")
   })
 })
 
