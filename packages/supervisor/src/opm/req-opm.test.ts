@@ -1,6 +1,6 @@
 // Every testable assertion of the operating modes, by its number, on the real engine.
 import { readdirSync, readFileSync } from "node:fs"
-import { type AgentId, CogitationTradition, type Command, jakeId } from "@kibitz/contract"
+import { type AgentId, CogitationTradition, type Command, type ItemId, jakeId } from "@kibitz/contract"
 import { agentStatus, chooseTerm, modeOf, vocabularyOf } from "@kibitz/domain"
 import { describe, expect, it } from "vitest"
 import { openTheatre, type Theatre, userAt } from "./testing/theatre.ts"
@@ -141,13 +141,20 @@ describe("REQ-OPM-002 chat", () => {
     expect(theatre.agent(ed).turn).toBeNull()
   })
 
-  it("REQ-OPM-002 looking at it again, or answering it, ends the notice", async () => {
+  it.each<[string, string, (ed: AgentId, itemId: ItemId) => Command]>([
+    // What a screen says of itself once the chat with the notice in it is before the user's eyes.
+    ["looking at it again", "seen", (_, itemId) => ({ type: "attention.seen", itemId })],
+    ["opening its chat in another pane", "seen", (ed) => join(ed, "p2")],
+    ["answering it", "resumed", say],
+  ])("REQ-OPM-002 %s ends the notice", async (_, outcome, command) => {
     const { theatre, ed } = await withEd()
     await theatre.do(join(ed), user)
     await replies(theatre, "Ed", "Half of it is there.")
     expect(itemsOf(theatre, ed)).toEqual(["your-turn"])
-    await theatre.do(say(ed), user)
+    const [itemId = expect.fail("nothing waits")] = theatre.agent(ed).items
+    expect(await theatre.do(command(ed, itemId), user)).not.toHaveProperty("rejection")
     expect(itemsOf(theatre, ed)).toEqual([])
+    expect(theatre.events("attention.resolved")).toMatchObject([{ itemId, outcome }])
   })
 })
 
