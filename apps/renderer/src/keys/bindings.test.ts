@@ -18,18 +18,8 @@ import {
 } from "./bindings.ts"
 import type { Pressed } from "./chord.ts"
 import { menuOf } from "./menu.ts"
+import { press } from "./testing-press.ts"
 
-const press = (keys: Partial<Pressed>): Pressed => ({
-  key: "",
-  code: "",
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  isComposing: false,
-  keyCode: 0,
-  ...keys,
-})
 const ctrl = (letter: string, more: Partial<Pressed> = {}) => press({ key: letter, ctrlKey: true, ...more })
 
 test("the place decides: a letter is a shortcut only where it is one", () => {

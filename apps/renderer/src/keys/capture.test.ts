@@ -2,18 +2,8 @@ import { expect, test } from "vitest"
 import { usualBindings } from "./bindings.ts"
 import { capture } from "./capture.ts"
 import type { Pressed } from "./chord.ts"
+import { press } from "./testing-press.ts"
 
-const press = (keys: Partial<Pressed>): Pressed => ({
-  key: "",
-  code: "",
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  isComposing: false,
-  keyCode: 0,
-  ...keys,
-})
 const asked = (keys: Partial<Pressed>, old: string | null = "Ctrl+,") =>
   capture(usualBindings, "settings", old, press(keys), "other")
 

@@ -2,20 +2,10 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type Chord, chordOf, fitOf, isSingleKey, isWriting, type Os, type Pressed, readChord, writeChord } from "./chord.ts"
 import { accelerator, shown, spoken } from "./shown.ts"
+import { press } from "./testing-press.ts"
 
 const key = (text: string): Chord => readChord(text) ?? expect.fail(text)
-const pressed = (keys: Partial<Pressed>): Pressed => ({
-  key: "",
-  code: "",
-  ctrlKey: false,
-  metaKey: false,
-  shiftKey: false,
-  altKey: false,
-  isComposing: false,
-  keyCode: 0,
-  ...keys,
-})
-const fits = (text: string, keys: Partial<Pressed>, os: Os = "other") => fitOf(key(text), pressed(keys), os) !== null
+const fits = (text: string, keys: Partial<Pressed>, os: Os = "other") => fitOf(key(text), press(keys), os) !== null
 
 test("U31: letters count by what they print, wherever they lie", () => {
   expect(fits("Ctrl+J", { key: "j", code: "KeyC", ctrlKey: true })).toBe(true)
@@ -43,7 +33,7 @@ test("U31: punctuation counts by where it lies, or by what is printed on the key
   expect(fits("Ctrl+,", { key: ";", code: "Comma", ctrlKey: true })).toBe(true)
   expect(fits("Ctrl+,", { key: ",", code: "KeyM", ctrlKey: true })).toBe(true)
   // The minus of a German keyboard lies where others have the slash.
-  const german = pressed({ key: "-", code: "Slash", metaKey: true })
+  const german = press({ key: "-", code: "Slash", metaKey: true })
   expect(fitOf(key("Cmd+-"), german, "apple")).toBe("printed")
   expect(fitOf(key("Cmd+/"), german, "apple")).toBe("placed")
   // The W of a Dvorak keyboard lies where others have the comma.
@@ -64,11 +54,11 @@ test("no more and no fewer modifiers than it says", () => {
 })
 
 test("what an input method or AltGr makes is text", () => {
-  expect(isWriting(pressed({ key: "j", isComposing: true }), "other")).toBe(true)
-  expect(isWriting(pressed({ key: "Process", keyCode: 229 }), "other")).toBe(true)
-  expect(isWriting(pressed({ key: "€", ctrlKey: true, altKey: true }), "other")).toBe(true)
-  expect(isWriting(pressed({ key: "@", getModifierState: (name) => name === "AltGraph" }), "other")).toBe(true)
-  expect(isWriting(pressed({ key: "m", ctrlKey: true, altKey: true }), "apple")).toBe(false)
+  expect(isWriting(press({ key: "j", isComposing: true }), "other")).toBe(true)
+  expect(isWriting(press({ key: "Process", keyCode: 229 }), "other")).toBe(true)
+  expect(isWriting(press({ key: "€", ctrlKey: true, altKey: true }), "other")).toBe(true)
+  expect(isWriting(press({ key: "@", getModifierState: (name) => name === "AltGraph" }), "other")).toBe(true)
+  expect(isWriting(press({ key: "m", ctrlKey: true, altKey: true }), "apple")).toBe(false)
 })
 
 test("which keys type a character", () => {
@@ -109,7 +99,7 @@ test("what is pressed is called what it will be found by", () => {
   let found = 0
   fc.assert(
     fc.property(strokes, fc.constantFrom<Os>("apple", "other"), (keys, os) => {
-      const event = pressed(keys)
+      const event = press(keys)
       const chord = chordOf(event, os)
       if (!chord) return
       found += 1
