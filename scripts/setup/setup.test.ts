@@ -11,7 +11,7 @@ import { withLock } from "./lock.mjs"
 import { isRecent } from "./node.mjs"
 import { SetupFailure } from "./progress.mjs"
 import { isRepackagedFor, verifyHash } from "./repackaged-electron.ts"
-import { parseLdd } from "./system-packages.mjs"
+import { installHint, parseLdd } from "./system-packages.mjs"
 
 let folder = ""
 beforeEach(() => {
@@ -198,6 +198,17 @@ test("missing libraries are read from ldd's output", () => {
   const output =
     "\tlibnss3.so => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x1)\n\tlibgbm.so.1 => not found\n\tlibnss3.so => not found\n"
   expect(parseLdd(output)).toEqual(["libnss3.so", "libgbm.so.1"])
+})
+
+test("who may not install is told the names this system's apt has, as root would install them", () => {
+  const aptName = (name: string) => (name === "libasound2" ? "libasound2t64" : name)
+  const wanted = ["libasound2", "libnss3"]
+  expect(installHint(wanted, { isRoot: false, hasApt: true, aptName })).toBe(
+    "run: sudo apt-get update && sudo apt-get install -y libasound2t64 libnss3",
+  )
+  expect(installHint(wanted, { isRoot: false, hasApt: false, aptName })).toBe(
+    "install your system's packages for: libasound2 libnss3 (these are Debian's names)",
+  )
 })
 
 describe("commands", () => {

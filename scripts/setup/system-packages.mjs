@@ -99,14 +99,24 @@ export function onPath(program) {
 async function installPackages(name, wanted, missing) {
   const why = missing.length > 0 ? `${name} lacks ${missing.join(", ")}` : `missing: ${wanted.join(", ")}`
   const isRoot = process.getuid?.() === 0
-  if (!isRoot || !onPath("apt-get")) {
-    const prefix = isRoot ? "" : "sudo "
-    const hint = onPath("apt-get")
-      ? `run: ${prefix}apt-get update && ${prefix}apt-get install -y ${wanted.join(" ")}`
-      : `install your system's packages for: ${wanted.join(" ")} (these are Debian's names)`
-    throw new SetupFailure(`this system is incomplete: ${why}`, `${hint}\nThen start again.`)
-  }
+  const hasApt = onPath("apt-get")
+  if (!isRoot || !hasApt)
+    throw new SetupFailure(
+      `this system is incomplete: ${why}`,
+      `${installHint(wanted, { isRoot, hasApt, aptName })}\nThen start again.`,
+    )
   await step(`installing system packages (${why})`, () => aptInstall(wanted))
+}
+
+/**
+ * What a person has to run where we may not.
+ * @param {readonly string[]} wanted
+ * @param {{ isRoot: boolean, hasApt: boolean, aptName: (name: string) => string }} machine
+ */
+export function installHint(wanted, { isRoot, hasApt, aptName }) {
+  if (!hasApt) return `install your system's packages for: ${wanted.join(" ")} (these are Debian's names)`
+  const prefix = isRoot ? "" : "sudo "
+  return `run: ${prefix}apt-get update && ${prefix}apt-get install -y ${wanted.map(aptName).join(" ")}`
 }
 
 /** @param {readonly string[]} wanted */
