@@ -1,7 +1,7 @@
 import { expect, test } from "../driver/test.ts"
 
 test("stopping in the middle of a reply keeps what had come, and says that it is unfinished", async ({ start }) => {
-  let kibitz = await start({ pace: 1 })
+  let kibitz = await start({ pace: 0.4 })
   await kibitz.chat.send("Tell me a long story")
   const before = await kibitz.chat.streaming(80)
   await kibitz.chat.stop.click()
