@@ -1,15 +1,16 @@
 // The shows without a key, on the real engine with its usual ten slots and the real model adapter, against the real rehearsal. The words come
-// as fast as they can; the time in which agents rest and go on is the test's own.
+// as fast as they can, and the time in which agents rest and go on is the test's own; where the pace itself is looked at, both run faster alike.
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { anthropicModel } from "@kibitz/adapters/anthropic"
-import { type Agent, type AttentionItem, jakeId } from "@kibitz/contract"
+import { systemClock } from "@kibitz/adapters/system"
+import { type Agent, type AttentionItem, jakeId, toInstant } from "@kibitz/contract"
 import { allAgents, findAgent } from "@kibitz/domain"
-import type { Tools } from "@kibitz/ports"
+import type { Clock, Tools } from "@kibitz/ports"
 import { startRehearsal } from "@kibitz/rehearsal"
 import { startEngine } from "@kibitz/supervisor"
-import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog } from "@kibitz/testkit"
+import { countingIds, fixedChance, manualClock, memoryDrafts, memoryJournal, recordingLog, untilFact } from "@kibitz/testkit"
 import { afterEach, expect, test } from "vitest"
 
 const shipped = join(import.meta.dirname, "../../../resources/rehearsal")
@@ -19,11 +20,20 @@ const user = { actor: "user", surface: "desktop", connection: "c1" } as const
 let close: (() => Promise<void>) | null = null
 afterEach(() => close?.())
 
-async function openStage(scenariosDir = shipped) {
-  const rehearsal = await startRehearsal({ scenariosDir, pace: 0 })
+async function openStage({
+  scenariosDir = shipped,
+  pace = 0,
+  clock: given,
+}: {
+  scenariosDir?: string
+  pace?: number
+  clock?: Clock
+} = {}) {
+  const rehearsal = await startRehearsal({ scenariosDir, pace })
   const model = anthropicModel({ credentials: () => rehearsal })
   const journal = memoryJournal()
-  const clock = manualClock()
+  const manual = manualClock()
+  const clock = given ?? manual
   const written = new Set<string>()
   const ran: string[] = []
   const tools: Tools = {
@@ -68,6 +78,7 @@ async function openStage(scenariosDir = shipped) {
     agents: (): readonly Agent[] => allAgents(supervisor.world()),
     jake: () => findAgent(supervisor.world(), jakeId) ?? expect.fail("Jake is not there"),
     named: (name: string) => allAgents(supervisor.world()).find((one) => one.name === name),
+    journal: () => journal.all(),
     of: (type: string) => journal.all().filter(({ event }) => event.type === type),
     say: (text: string) => tell({ type: "message.send", agentId: jakeId, text, delivery: "queue" }, user),
     passed: () => clock.monotonic(),
@@ -77,7 +88,7 @@ async function openStage(scenariosDir = shipped) {
         await new Promise<void>((resolve) => setTimeout(resolve, 1))
         await supervisor.drain()
         await meanwhile()
-        clock.advance(STEP_MS)
+        manual.advance(STEP_MS)
       }
     },
   }
@@ -89,6 +100,37 @@ test("OPM-9 the team of twelve brings one question, one approval and one result 
   await stage.say("rehearse: team")
   await stage.until(() => ["question", "approval", "result"].every((kind) => has(stage.items(), kind as AttentionItem["kind"])))
   expect(stage.passed()).toBeLessThanOrEqual(20_000)
+  expect(stage.agents()).toHaveLength(12)
+})
+
+/** A clock on which so many seconds pass in one: what is played so much faster takes its natural time on it. */
+function fastClock(times: number): Clock {
+  const system = systemClock()
+  const from = { at: system.now(), ms: system.monotonic() }
+  const monotonic = () => (system.monotonic() - from.ms) * times
+  const now = () => from.at.add({ microseconds: Math.round(monotonic() * 1_000) })
+  return {
+    now,
+    instant: () => toInstant(now()),
+    monotonic,
+    after: (delayMs, callback) => system.after(delayMs / times, callback),
+  }
+}
+
+test("OPM-9 at the natural pace, with ten requests at a time, the three of the team come within twenty seconds", async () => {
+  const TIMES = 4
+  const stage = await openStage({ pace: 1 / TIMES, clock: fastClock(TIMES) })
+  await stage.say("rehearse: team")
+  const wanted = ["question", "approval", "result"] as const
+  await untilFact("all three wait for the user", () => wanted.every((kind) => has(stage.items(), kind)))
+  const said = stage.of("turn.started")[0]?.at ?? expect.fail("nothing was said")
+  const came = wanted.map((kind) => {
+    const raised = stage.journal().find(({ event }) => event.type === "attention.raised" && event.item.kind === kind)
+    return Date.parse(raised?.at ?? "") - Date.parse(said)
+  })
+  for (const ms of came) expect(ms).toBeLessThanOrEqual(20_000)
+  // They came at that pace, not as fast as it goes.
+  expect(Math.max(...came)).toBeGreaterThan(2_000)
   expect(stage.agents()).toHaveLength(12)
 })
 
@@ -126,7 +168,7 @@ test("A11 a call in a reply the provider declined is not made, and an agent alon
   }
   const scenario = { name: "otherwise", about: "declines", order: 100, when: "otherwise", steps: [step] }
   await writeFile(join(dir, "otherwise.json"), JSON.stringify(scenario))
-  const stage = await openStage(dir)
+  const stage = await openStage({ scenariosDir: dir })
   await stage.tell({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" }, { actor: "app", surface: null })
   await stage.until(() => stage.named("Ed")?.standing.kind === "stuck" && stage.jake().standing.kind === "stuck")
   const replies = stage.of("turn.replied").length
