@@ -27,16 +27,11 @@ export function ResultCard({ item, agent }: { item: ResultItem; agent: string })
         <p className="card-question" dir={directionOf(item.summary)}>
           {visibleProse(item.summary)}
         </p>
-        <p className="card-note">{proofOf(item)}</p>
+        {item.because && <p className="card-note">{visibleProse(item.because)}</p>}
       </div>
       <Ways item={item} />
     </Card>
   )
-}
-
-function proofOf({ verified, notRun }: ResultItem): string {
-  if (verified) return "Kibitz ran the checks, and all that are required passed."
-  return notRun ? "What it was to be checked by could not be run." : "Nothing was there to check it by."
 }
 
 function Ways({ item }: { item: ResultItem }) {

@@ -30,7 +30,7 @@ export const VerificationRow = memo(function VerificationRow({ item, agent }: { 
     <div className="quiet-row verification" data-testid="verification">
       <p>
         {passed === null ? "Checking what " : "Checked what "}
-        <bdi>{agent}</bdi> has done{passed === null ? "…" : passed ? ": it holds" : ": it does not hold yet"}{" "}
+        <bdi>{agent}</bdi> has done{endOf(item)}{" "}
         <time dateTime={item.at} className="rule-time">
           {formatTime(item.at)}
         </time>
@@ -46,6 +46,13 @@ export const VerificationRow = memo(function VerificationRow({ item, agent }: { 
     </div>
   )
 })
+
+/** What was not shown does not hold; but what could not be run, or is not required, has shown nothing either way. */
+function endOf({ passed, checks }: VerificationItem): string {
+  if (passed === null) return "…"
+  if (passed) return ": it holds"
+  return checks.some(({ required, state }) => required && state === "failed") ? ": it does not hold yet" : ": nothing is proved"
+}
 
 function CheckLine({ check }: { check: ShownCheck }) {
   const { name, command, required, state, detail } = check

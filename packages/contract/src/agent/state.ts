@@ -39,7 +39,7 @@ export const Standing = z.discriminatedUnion("kind", [
   /** By the user; goes on only when it is spoken to. */
   z.object({ kind: z.literal("stopped"), at: Instant }),
   z.object({ kind: z.literal("stuck"), at: Instant, why: StuckWhy, detail: z.string() }),
-  /** verified: every required check passed. Otherwise nothing was there to check it by, or it could not be run. */
+  /** verified: a check passed, and every required one did. Otherwise nothing was there to check it by, or nothing of it was shown. */
   z.object({
     kind: z.literal("done"),
     at: Instant,

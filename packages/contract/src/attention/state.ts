@@ -111,8 +111,8 @@ export const ResultItem = z.object({
   kind: z.literal("result"),
   ...common,
   verified: z.boolean(),
-  /** Not verified although there were checks: they could not be run. */
-  notRun: z.literal(true).optional(),
+  /** What its word is worth, as a sentence. */
+  because: z.string().optional(),
   summary: z.string(),
 })
 /** The provider refuses, asks everybody to wait, or is out of reach: a key, a bill, a usage limit, no network. */

@@ -18,6 +18,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { findAgent } from "../agent/agents.ts"
 import { RECAST } from "../agent/recast-line.ts"
 import { showPattern } from "../gate/pattern-text.ts"
+import { proofOf } from "../verification/proof.ts"
 
 const EXCERPT = 500
 const LONGEST_INPUT = 4_000
@@ -147,12 +148,13 @@ function tell(event: Event, world: World, before?: World): Told | null {
       }
     case "verification.ended": {
       const { agentId, passed, checks } = event
+      const failed = checks.some(({ required, result }) => required && result === "failed")
       const facts = { passed, checks: checks.map(({ name, result, required }) => ({ name, result, required })) }
       return {
         kind: "receipt",
         agentId,
         rule: "verification",
-        because: passed ? "Every required check passed." : "It is not done.",
+        because: failed ? "It is not done." : proofOf(checks).because,
         facts,
       }
     }

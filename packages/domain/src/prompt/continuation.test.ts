@@ -65,6 +65,15 @@ describe("a continuation", () => {
     expect(continued({})).not.toContain("Kibitz will check")
   })
 
+  it("VER-1 promises no check of the project to one that has no task, since none is run", () => {
+    const qualityCommands = [QualityCommand.parse({ name: "lint", command: "npm run lint" })]
+    const talkedTo = { assignment: null, addressed: true }
+    expect(continued(talkedTo, { qualityCommands })).not.toContain("Kibitz will check")
+    const text = continued({ ...talkedTo, commitments: [commitment("npm test")] }, { qualityCommands })
+    expect(text).toContain("once you say you are done:\n- npm test\n")
+    expect(text).not.toContain("npm run lint")
+  })
+
   it("OPM-6 lists the questions it waits for, with the user and with those above, and nothing that is no question of its own", () => {
     const item = { kind: "question", id: "item_1" as ItemId, question: "Which port?" } as QuestionItem
     const knock = { kind: "knock", id: "item_2" as ItemId, reason: "Look at this" } as World["attention"][ItemId]
@@ -90,6 +99,8 @@ describe("a continuation", () => {
     expect(continued({ verification })).toContain("\n[Kibitz] verification failed\n")
     expect(continued({ verification })).toBe(continued({ verification }))
     expect(continued({ verification: { ...verification, passed: true } })).not.toContain("verification failed")
+    const minor = failed(check({ required: false, detail: "1 failed" }))
+    expect(continued({ verification: minor })).not.toContain("verification failed")
   })
 
   it("OPM-6 is short, however much there is: under 1,200 characters without the gap report", () => {

@@ -5,6 +5,8 @@ import { fenced } from "../gate/fence.ts"
 import { hashOf } from "../hash.ts"
 import { excerpt } from "../slash/wording.ts"
 import { isCutOff } from "../turn/provider.ts"
+import { gapsIn, minorIn } from "../verification/proof.ts"
+import { projectChecks } from "../verification/verify.ts"
 import { wellFormed } from "../well-formed.ts"
 import { signalsReminder } from "./signals-section.ts"
 
@@ -22,7 +24,7 @@ export function continuationPrompt(world: World, agent: Agent, fence?: string): 
       ...listed("Kibitz will check, once you say you are done:", uncheckedOf(world, agent), SHOWN.commitments),
       ...listed("Waiting for an answer; go on with what does not need it:", questionsOf(world, agent), SHOWN.questions),
       signalsReminder(completionSignal),
-      ...(report && !report.passed ? ["", gapReport(report, fence ?? fenceFor(agent))] : []),
+      ...(report && !report.passed && gapsIn(report.checks).length > 0 ? ["", gapReport(report, fence ?? fenceFor(agent))] : []),
     ].join("\n"),
   )
 }
@@ -64,8 +66,7 @@ export function restartPrompt(world: World, agent: Agent): string {
 
 /** What an agent learns when its "done" did not hold (OPM-8). The output of a check is text from outside (T15). */
 export function gapReport(report: VerificationReport, fence: string): string {
-  const gaps = report.checks.filter(({ required, result }) => required && result !== "passed")
-  const minor = report.checks.filter(({ required, result }) => !required && result !== "passed")
+  const [gaps, minor] = [gapsIn(report.checks), minorIn(report.checks)]
   const passed = report.checks.length - gaps.length - minor.length
   return wellFormed(
     [
@@ -95,11 +96,11 @@ function obligation({ assignment, addressed }: Agent): string {
     : "You are alone, and nothing was asked of you so far. If there is nothing to do, end with DONE."
 }
 
-/** What the last verification has not looked at: its own promises first, then what the project asks of everybody. */
-function uncheckedOf({ settings }: World, { commitments, verification }: Agent): readonly string[] {
-  const checked = new Set(verification?.checks.map(({ command }) => command))
-  const ofProject = settings.qualityCommands.filter(({ required }) => required).toSorted((a, b) => a.order - b.order)
-  const commands = [...commitments, ...ofProject].map(({ command }) => command)
+/** What the last verification has not looked at: its own promises first, then what the project asks of one that has a task. */
+function uncheckedOf(world: World, agent: Agent): readonly string[] {
+  const checked = new Set(agent.verification?.checks.map(({ command }) => command))
+  const ofProject = projectChecks(world, agent).filter(({ required }) => required)
+  const commands = [...agent.commitments, ...ofProject].map(({ command }) => command)
   return [...new Set(commands)].filter((command) => !checked.has(command))
 }
 

@@ -47,8 +47,8 @@ describe("what the last words declare", () => {
     const { run, ed } = team()
     says(run, ed, "DONE")
     expect(run.agent(ed).standing).toMatchObject({ kind: "done", verified: false })
-    expect(items(run, ed)).toMatchObject([{ kind: "result", tier: 4, verified: false }])
-    expect(items(run, ed)[0]).not.toHaveProperty("notRun")
+    const because = "It says so; nothing was there to check it by."
+    expect(items(run, ed)).toMatchObject([{ kind: "result", tier: 4, verified: false, because }])
     expect(run.agent(jakeId).turn).toMatchObject({ cause: "message" })
   })
 
@@ -190,9 +190,38 @@ describe("verification", () => {
     const decision = { kind: "deny", why: "not now" } as const
     run.must({ type: "approval.answer", items: [{ id: asked.id, hash: asked.hash }], decision })
     expect(run.agent(ed)).toMatchObject({ standing: { kind: "done", verified: false }, verification: { passed: false } })
-    expect(items(run, ed)).toMatchObject([{ kind: "result", verified: false, notRun: true }])
+    const because = "It says so; what it was to be checked by could not be run."
+    expect(items(run, ed)).toMatchObject([{ kind: "result", verified: false, because }])
     const moved = run.journal.findLast(({ event }) => event.type === "agent.moved")?.event
-    expect(moved).toMatchObject({ because: "It says so; what it was to be checked by could not be run." })
+    expect(moved).toMatchObject({ because })
+  })
+
+  it("OPM-8 VER-1 with nothing but checks that are not required: failed, it is done and not verified, and nobody is told otherwise", () => {
+    const { run, ed } = team("npm run lint")
+    const qualityCommands = run.world().settings.qualityCommands.map((one) => ({ ...one, name: "lint", required: false }))
+    run.must({ type: "settings.change", patch: { qualityCommands } })
+    says(run, ed, "DONE")
+    checkEnds(run, ed, false)
+    const because = "It says so; lint did not pass, and no check is required."
+    expect(run.agent(ed)).toMatchObject({ standing: { kind: "done", verified: false }, verification: { passed: false } })
+    expect(items(run, ed)).toMatchObject([{ kind: "result", verified: false, because }])
+    const told = run.journal.findLast(({ event }) => event.type === "message.delivered" && event.agentId === jakeId)?.event
+    expect(told).toMatchObject({ text: expect.stringMatching(/^Ed says that it is done\./) })
+  })
+
+  it("OPM-8 VER-1 what is not required and did not pass is named where the others did", () => {
+    const { run, ed } = team("npm test", "npm run lint")
+    const qualityCommands = run.world().settings.qualityCommands.map((one, at) => ({ ...one, required: at === 0 }))
+    run.must({ type: "settings.change", patch: { qualityCommands } })
+    says(run, ed, "DONE")
+    checkEnds(run, ed, true)
+    checkEnds(run, ed, false)
+    const because = "Its checks passed, except npm run lint, which is not required."
+    expect(run.agent(ed).standing).toMatchObject({ kind: "done", verified: true })
+    expect(items(run, ed)).toMatchObject([{ kind: "result", verified: true, because }])
+    const told = run.journal.findLast(({ event }) => event.type === "message.delivered" && event.agentId === jakeId)?.event
+    const text = expect.stringMatching(/^Ed is done, and its checks passed, except npm run lint, which is not required\./)
+    expect(told).toMatchObject({ text })
   })
 
   it.each([

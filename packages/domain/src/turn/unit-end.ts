@@ -1,5 +1,5 @@
 // Owns: what the end of a unit means: what its last words declare (SIG-1), whether that is true (OPM-8), and who has to know.
-import type { Agent, Event, EventOf, MessageId, Turn, World } from "@kibitz/contract"
+import type { Agent, CheckOutcome, Event, EventOf, MessageId, Turn, World } from "@kibitz/contract"
 import { putAgent } from "../agent/agents.ts"
 import { dismissing } from "../agent/lifecycle.ts"
 import { moveTo } from "../agent/standing.ts"
@@ -12,6 +12,7 @@ import { isLookedAt, noticed } from "../presence/decide.ts"
 import { gapReport } from "../prompt/continuation.ts"
 import { dropQuestions, openQuestions } from "../question/in-chat.ts"
 import { readSignals, withoutSignals } from "../signals/read-signals.ts"
+import { proofOf } from "../verification/proof.ts"
 import { checksFor, startVerification } from "../verification/verify.ts"
 import { reportUp } from "./report-up.ts"
 import { startTurn } from "./start.ts"
@@ -42,7 +43,7 @@ export function unitEnded(world: World, agent: Agent, said: string, moment: Mome
       if (!isResolved && openQuestions(world, agent).length > 0) return [...events, ...yourTurn(world, agent, said, moment)]
       const checks = checksFor(world, agent, moment)
       if (checks.length > 0) return [...events, ...startVerification(world, agent, checks, said, moment)]
-      return [...events, ...isDone(world, agent, "nothing-to-check", said, moment)]
+      return [...events, ...isDone(world, agent, [], said, moment)]
     }
     case "blocked":
       return [
@@ -83,29 +84,19 @@ export function verified(world: World, agent: Agent, turn: Turn, event: EventOf<
     return startTurn(world, agent, [...gap, ...agent.queue], moment)
   }
   // What could not be run proves nothing either way: it is done, and says that nobody has checked.
-  if (report === null) return isDone(world, agent, event.passed ? "passed" : "not-run", turn.said, moment)
+  if (report === null) return isDone(world, agent, event.checks, turn.said, moment)
   return [noticed(agent, "verification", report, moment), ...yourTurn(world, agent, "Its checks failed.", moment)]
 }
 
-/** What its word is worth. */
-type Proof = "passed" | "not-run" | "nothing-to-check"
-
-const reasons: Readonly<Record<Proof, string>> = {
-  passed: "Every check passed.",
-  "not-run": "It says so; what it was to be checked by could not be run.",
-  "nothing-to-check": "It says so; nothing was there to check it by.",
-}
-
-function isDone(world: World, agent: Agent, proof: Proof, said: string, moment: Moment): Event[] {
-  const isVerified = proof === "passed"
+function isDone(world: World, agent: Agent, checks: readonly CheckOutcome[], said: string, moment: Moment): Event[] {
+  const { verified: isVerified, because, told: toldAs } = proofOf(checks)
   const summary = excerpt(said, world.settings.completionSignal)
-  const moved = moveTo(agent, { kind: "done", at: moment.at, verified: isVerified, summary }, reasons[proof])
+  const moved = moveTo(agent, { kind: "done", at: moment.at, verified: isVerified, summary }, because)
   if (moved.length === 0) return []
-  const notRun = proof === "not-run" ? { notRun: true as const } : {}
   const unread = isLookedAt(world, agent)
     ? []
-    : [raised(agent, { kind: "result", tier: 4, verified: isVerified, ...notRun, summary }, moment)]
-  const told = reportUp(world, agent, said, isVerified ? "is done, and its checks passed" : "says that it is done", moment)
+    : [raised(agent, { kind: "result", tier: 4, verified: isVerified, because, summary }, moment)]
+  const told = reportUp(world, agent, said, toldAs, moment)
   const ended = { ...world, agents: putAgent(world.agents, agent) }
   const goes =
     agent.whenDone === "dismiss" && agent.parentId !== null && !subtree(ended, agent.id).some(({ presence }) => presence)

@@ -4,6 +4,7 @@ import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { agentAt, sampleMoment, sampleWorld } from "../posture/sample-world.ts"
+import { proofOf } from "./proof.ts"
 import { checksFor, verificationEnded } from "./verify.ts"
 
 const app = { actor: "app", surface: null } as const
@@ -50,14 +51,41 @@ describe("what they amount to", () => {
     result: fc.constantFrom("passed" as const, "failed" as const, "not-run" as const),
     detail: fc.constant(""),
   })
-  it("OPM-8 passed is: every one that is required passed. Nothing else makes it so, and nothing else prevents it", () => {
+  it("OPM-8 passed is: one passed, and every one that is required. Nothing else makes it so, and nothing else prevents it", () => {
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 6 }), (checks) => {
         const { passed } = verificationEnded(agentAt(sampleWorld()), "t" as TurnId, checks)
         const missing = checks.filter(({ required, result }) => required && result !== "passed")
-        expect(passed).toBe(missing.length === 0)
+        const shown = checks.filter(({ result }) => result === "passed")
+        expect(passed).toBe(missing.length === 0 && shown.length > 0)
       }),
     )
+  })
+})
+
+describe("what is said of it", () => {
+  const check = (name: string, result: "passed" | "failed" | "not-run", required = true) => ({ name, required, result })
+  it.each([
+    [[], false, "It says so; nothing was there to check it by."],
+    [[check("test", "passed")], true, "Every check passed."],
+    [[check("lint", "passed", false)], true, "Every check passed."],
+    [[check("test", "not-run"), check("lint", "failed", false)], false, /could not be run/],
+    [[check("lint", "not-run", false)], false, /could not be run/],
+    [
+      [check("lint", "failed", false), check("docs", "not-run", false)],
+      false,
+      /^It says so; lint did not pass, and no check is required\.$/,
+    ],
+    [["a", "b", "c", "d"].map((name) => check(name, "failed", name === "")), false, /a, b, c and 1 other check did not pass/],
+    [
+      [check("test", "passed"), check("lint", "failed", false), check("docs", "not-run", false)],
+      true,
+      "Its checks passed, except lint and docs, which are not required.",
+    ],
+  ] as const)("OPM-8 %j", (checks, verified, because) => {
+    const proof = proofOf(checks)
+    expect(proof.verified).toBe(verified)
+    expect(proof.because).toMatch(because)
   })
 })
 

@@ -1,24 +1,44 @@
 // Owns: finding out whether "done" is true (OPM-8, VER-1). The checks are run by Kibitz, one after the other, through the gate, with the
 // rights of the agent they are about; the agent itself has no hand in it.
-import type { Agent, Call, CallId, Check, CheckOutcome, Event, EventOf, Json, Turn, TurnId, World } from "@kibitz/contract"
+import type {
+  Agent,
+  Call,
+  CallId,
+  Check,
+  CheckOutcome,
+  Event,
+  EventOf,
+  Json,
+  QualityCommand,
+  Turn,
+  TurnId,
+  World,
+} from "@kibitz/contract"
 import { judgeCall } from "../call/decide.ts"
 import type { Moment } from "../outcome.ts"
+import { isProved } from "./proof.ts"
 
 /** The end of an output is where a failure says what it is. */
 const TAIL = 1_500
 /** What is reported to the one it works for. */
 const LONGEST_SAID = 4_000
 
-/** Its own promises first, then those of the project, in their order. The project's hold for tasks, not for talk. */
-export function checksFor({ settings }: World, { commitments, assignment }: Agent, moment: Moment): Check[] {
+/** Of the project, in their order. They hold for tasks, not for talk. */
+export function projectChecks({ settings }: World, { assignment }: Agent): readonly QualityCommand[] {
+  return assignment === null ? [] : settings.qualityCommands.toSorted((a, b) => a.order - b.order)
+}
+
+/** Its own promises first, then those of the project. */
+export function checksFor(world: World, agent: Agent, moment: Moment): Check[] {
   const callId = () => moment.id("call") as CallId
-  const promised = commitments.map(
+  const promised = agent.commitments.map(
     ({ command }): Check => ({ callId: callId(), name: command, command, required: true, source: "commitment" }),
   )
-  const project = assignment === null ? [] : settings.qualityCommands.toSorted((a, b) => a.order - b.order)
   return [
     ...promised,
-    ...project.map(({ name, command, required }): Check => ({ callId: callId(), name, command, required, source: "quality" })),
+    ...projectChecks(world, agent).map(
+      ({ name, command, required }): Check => ({ callId: callId(), name, command, required, source: "quality" }),
+    ),
   ]
 }
 
@@ -50,8 +70,7 @@ export function advanceVerification(
 }
 
 export function verificationEnded(agent: Agent, turnId: TurnId, checks: CheckOutcome[]): EventOf<"verification.ended"> {
-  const passed = checks.every(({ required, result }) => !required || result === "passed")
-  return { type: "verification.ended", agentId: agent.id, turnId, passed, checks }
+  return { type: "verification.ended", agentId: agent.id, turnId, passed: isProved(checks), checks }
 }
 
 /** A check that the gate refuses at once leads on to the one after it, by the consequences of that refusal. */
