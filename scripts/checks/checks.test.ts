@@ -1,4 +1,6 @@
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { root } from "../setup/paths.mjs"
 import { bundleProblems } from "./bundles.ts"
 import { countPlaywright } from "./e2e.ts"
 import { closing, lastLine, runStages } from "./stage.ts"
@@ -118,6 +120,47 @@ describe("counting", () => {
     const { passed, failed, notes } = countPlaywright(beside, { suites: suite(["one", "expected"], ["two", "unexpected"]) })
     expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
     expect(notes).toEqual(["held only alone, find out why: x › one: was unexpected"])
+  })
+
+  test("Playwright: a test that this machine cannot do is green, and named in the summary", async () => {
+    const limited = { type: "limited", description: "only root can mount a small disk" }
+    const spec = (title: string, test: object) => ({
+      title,
+      file: "x",
+      ok: true,
+      tests: [{ status: "expected", results: [{}], ...test }],
+    })
+    const specs = [
+      spec("one", { annotations: [limited], results: [{ annotations: [limited] }] }),
+      spec("two", { results: [{ annotations: [{ type: "limited" }] }] }),
+      spec("three", { annotations: [{ type: "issue", description: "7" }] }),
+    ]
+    const outcome = countPlaywright({ suites: [{ title: "x", specs }] })
+    expect(outcome).toEqual({
+      passed: 3,
+      failed: 0,
+      problems: [],
+      notes: [
+        "not proven here: x › one: only root can mount a small disk",
+        "not proven here: x › two: this machine cannot do it",
+      ],
+    })
+    const total = await runStages([{ name: "end to end", run: async () => outcome }], () => {})
+    expect(closing(total)).toContain("  ! end to end: not proven here: x › one: only root can mount a small disk\n")
+  })
+
+  test("Vitest: a test that this machine cannot do is green, and named in the summary", () => {
+    const assertionResults = [
+      { status: "passed", fullName: "a", meta: { limited: "nothing can be mounted here" } },
+      { status: "passed", fullName: "b", meta: {} },
+    ]
+    const report = { success: true, testResults: [{ name: join(root, "p", "a.db.test.ts"), status: "passed", assertionResults }] }
+    expect(countVitest(report, () => true)).toEqual({
+      passed: 2,
+      failed: 0,
+      problems: [],
+      notes: ["not proven here: p/a.db.test.ts: a: nothing can be mounted here"],
+    })
   })
 
   test("a stage that throws is one failure that names it, and the next one still runs", async () => {

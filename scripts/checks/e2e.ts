@@ -7,9 +7,11 @@ import { type ElectronRuntime, electronRuntime } from "../setup/electron.ts"
 import { electronSystem } from "../setup/electron-system.ts"
 import { root, scratch } from "../setup/paths.mjs"
 import { say } from "../setup/progress.mjs"
-import { type Outcome, type Stage, whole } from "./stage.ts"
+import { notProvenHere, type Outcome, type Stage, whole } from "./stage.ts"
 
-type Spec = { title: string; file: string; ok: boolean; tests: { status: string; results: { error?: { message?: string } }[] }[] }
+type Annotations = { annotations?: { type: string; description?: string }[] }
+type Result = Annotations & { error?: { message?: string } }
+type Spec = { title: string; file: string; ok: boolean; tests: (Annotations & { status: string; results: Result[] })[] }
 type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
 export type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[] }
 
@@ -118,7 +120,19 @@ export function countPlaywright(report: PlaywrightReport, alone: PlaywrightRepor
       problems.push(told)
     }
   }
-  return whole({ passed, failed, problems, notes })
+  return whole({ passed, failed, problems, notes: [...notes, ...notProven(report, alone)] })
+}
+
+/** A test that could not do its work on this machine says so with an annotation: it is green, and must not be taken for proof. */
+function notProven(...reports: readonly PlaywrightReport[]): readonly string[] {
+  const specs = reports.flatMap(({ suites }) => suites.flatMap((suite) => specsOf(suite, "")))
+  const told = specs.flatMap(({ spec, title }) =>
+    spec.tests
+      .flatMap((test) => [test, ...test.results].flatMap(({ annotations }) => annotations ?? []))
+      .filter(({ type }) => type === "limited")
+      .map(({ description }) => notProvenHere(title, description)),
+  )
+  return [...new Set(told)]
 }
 
 function specsOf(suite: Suite, above: string): { spec: Spec; title: string }[] {

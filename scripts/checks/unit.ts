@@ -3,9 +3,10 @@ import { readFileSync, rmSync } from "node:fs"
 import { join, relative } from "node:path"
 import { command } from "../setup/command.mjs"
 import { root, scratch } from "../setup/paths.mjs"
-import { type Outcome, type Stage, whole } from "./stage.ts"
+import { notProvenHere, type Outcome, type Stage, whole } from "./stage.ts"
 
-type Assertion = { status: string; fullName: string; failureMessages?: string[] }
+/** `meta.limited`: why the test could not do its work on this machine, as the test itself has said. */
+type Assertion = { status: string; fullName: string; failureMessages?: string[]; meta?: { limited?: string } }
 export type VitestReport = {
   success: boolean
   testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
@@ -82,6 +83,7 @@ export function countVitest(report: VitestReport, holds: (file: string) => boole
   let passed = 0
   let failed = 0
   const problems: string[] = []
+  const notes: string[] = []
   for (const file of report.testResults) {
     const name = relative(root, file.name)
     if (!holds(name)) continue
@@ -90,6 +92,7 @@ export function countVitest(report: VitestReport, holds: (file: string) => boole
       problems.push(`${name}: ${file.message?.trim() || "holds no test"}`)
     }
     for (const test of file.assertionResults) {
+      if (test.meta?.limited) notes.push(notProvenHere(`${name}: ${test.fullName}`, test.meta.limited))
       if (test.status === "passed") {
         passed += 1
         continue
@@ -98,7 +101,7 @@ export function countVitest(report: VitestReport, holds: (file: string) => boole
       problems.push(`${name}: ${test.fullName}: ${beginningOf(test.failureMessages?.[0]) ?? `was ${test.status}`}`)
     }
   }
-  return whole({ passed, failed, problems })
+  return whole({ passed, failed, problems, notes })
 }
 
 /** A property test says in its second and third line where it failed: without them nobody could look there again. */
