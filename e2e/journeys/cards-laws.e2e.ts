@@ -90,6 +90,38 @@ test("T22, card law 3, U14: nothing is activated within 600 ms of being seen, by
   expect(eventsIn(folders, "attention.resolved", "attention.snoozed").map(({ outcome }) => outcome)).toEqual(["denied"])
 })
 
+test("card law 3, card law 10: under Settings a card is not seen: it listens 600 ms after they close, and that time alone is on the record", async ({
+  start,
+  folders,
+}) => {
+  const kibitz = await start()
+  const { page, chat, settings } = kibitz
+  await attentionOn(page).confined()
+  await chat.send("/execute")
+  const clock = await stopClock(page)
+  await chat.send(install)
+  // The clock stands still: whichever of the two is there first, not a moment has passed for the card.
+  await settings.open()
+  const { card, heading } = attentionOn(page)
+  await expect(heading).toContainText("Approval")
+  await clock.pass(5_000)
+  await expect(card).toHaveAttribute("data-listens", "false")
+  await page.keyboard.press("Escape")
+  await expect(settings.root).toHaveCount(0)
+  await card.getByTestId("card-deny").click()
+  await clock.pass(599)
+  await card.getByTestId("card-deny").click()
+  await expect(card).toHaveAttribute("data-listens", "false")
+  await clock.pass(1)
+  await expect(card).toHaveAttribute("data-listens", "true")
+  await clock.pass(400)
+  await card.getByTestId("card-deny").click()
+  await expect(card).toHaveCount(0)
+  await kibitz.quit()
+  const answers = auditIn(folders).filter(({ kind }) => kind === "answer")
+  expect(answers).toMatchObject([{ rule: "denied", facts: { visibleMs: 1_000 } }])
+})
+
 test("card law 3, U14: nor within 600 ms of being entered by key, nor by a key that is held", async ({ start, folders }) => {
   const kibitz = await start()
   const { page } = kibitz

@@ -35,6 +35,39 @@ test("ux 0.3: the amber number counts what must be answered; who is stuck is cou
   await expect(page.getByTestId("rail-strip").getByRole("button", { name: "Attention, 1 waiting, 1 to look at" })).toBeVisible()
 })
 
+test("card law 3: a card that is scrolled away is not seen: it listens only once it has been back for a moment", async ({
+  start,
+}) => {
+  const { page, overview } = await start({ seed: "40,3,0,24", join: false })
+  await page.setViewportSize({ width: 1_200, height: 560 })
+  await expect(overview.rail.locator("[data-kind=question]")).toHaveCount(8, { timeout: 40_000 })
+  await expect(overview.rail.locator("[data-kind=stuck]")).toHaveCount(8, { timeout: 40_000 })
+  await overview.rail
+    .getByRole("button", { name: /^Answer here: Question/ })
+    .first()
+    .click()
+  const card = overview.rail.locator(".card")
+  await expect(card).toHaveAttribute("data-listens", "true")
+  await overview.rail.locator("[data-kind]").last().scrollIntoViewIfNeeded()
+  await expect(card).not.toBeInViewport()
+  await expect(card).toHaveAttribute("data-listens", "false")
+  const clock = await stopClock(page)
+  await card.getByRole("heading").scrollIntoViewIfNeeded()
+  await expect(card).toBeInViewport()
+  await card.getByRole("radio").first().check()
+  await card.getByTestId("card-answer").click({ force: true })
+  await expect(card).toHaveAttribute("data-listens", "false")
+  await expect
+    .poll(async () => {
+      await clock.pass(600)
+      return card.getAttribute("data-listens")
+    })
+    .toBe("true")
+  await expect(overview.rail.locator("[data-kind=question]")).toHaveCount(8)
+  await card.getByTestId("card-answer").click()
+  await expect(overview.rail.locator("[data-kind=question]")).toHaveCount(7)
+})
+
 test("the age of what waits is told once it has one", async ({ start }) => {
   const { page, chat, overview } = await start()
   const clock = await stopClock(page)

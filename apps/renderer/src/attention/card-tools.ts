@@ -3,6 +3,7 @@
 import type { AnsweredCard, ClientCommandInput, ItemId } from "@kibitz/contract"
 import { createContext, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useSession } from "../app/session-context.ts"
+import { isCovered, watchModals } from "../ui/modal.ts"
 import { afterAnswer } from "./after-answer.ts"
 import { type CardClock, createCardClock } from "./card-clock.ts"
 
@@ -126,7 +127,10 @@ export function useCardTools(
   return useMemo(() => ({ ...steady, isBusy, listens }), [steady, isBusy, listens])
 }
 
-/** For whatever can be answered: when it listens, and how long it has been in view (card laws 3 and 10). `listens` is for how it looks. */
+/**
+ * For whatever can be answered: when it listens, and how long it has been in view (card laws 3 and 10): on the screen, not scrolled away, and under
+ * no dialog. `listens` is for how it looks.
+ */
 export function useCardClock(element: RefObject<HTMLElement | null>): { readonly clock: CardClock; readonly listens: boolean } {
   const [clock] = useState(() => createCardClock(() => performance.now()))
   const [listens, setListens] = useState(false)
@@ -141,7 +145,15 @@ export function useCardClock(element: RefObject<HTMLElement | null>): { readonly
   )
   useEffect(() => {
     const card = element.current
-    const onVisibility = () => (document.visibilityState === "visible" ? clock.shown() : clock.hidden())
+    if (!card) return
+    // Until the browser has looked: a card comes where one sees it, and a moment later it would be known only in the next frame.
+    let isInView = true
+    const look = () => (document.visibilityState === "visible" && isInView && !isCovered(card) ? clock.shown() : clock.hidden())
+    const viewport = new IntersectionObserver((entries) => {
+      isInView = entries.at(-1)?.isIntersecting ?? isInView
+      look()
+    })
+    viewport.observe(card)
     // A press of the pointer focuses what it presses; that it was aimed at the card is not in doubt.
     let isPressing = false
     const onPointerDown = () => {
@@ -151,18 +163,21 @@ export function useCardClock(element: RefObject<HTMLElement | null>): { readonly
       })
     }
     const onFocusIn = (event: FocusEvent) => {
-      const isFromInside = event.relatedTarget instanceof Node && card?.contains(event.relatedTarget)
+      const isFromInside = event.relatedTarget instanceof Node && card.contains(event.relatedTarget)
       if (!isPressing && !isFromInside) clock.restart()
     }
-    onVisibility()
-    document.addEventListener("visibilitychange", onVisibility)
-    card?.addEventListener("pointerdown", onPointerDown, true)
-    card?.addEventListener("focusin", onFocusIn)
+    look()
+    const unwatch = watchModals(look)
+    document.addEventListener("visibilitychange", look)
+    card.addEventListener("pointerdown", onPointerDown, true)
+    card.addEventListener("focusin", onFocusIn)
     return () => {
+      viewport.disconnect()
+      unwatch()
       clock.hidden()
-      document.removeEventListener("visibilitychange", onVisibility)
-      card?.removeEventListener("pointerdown", onPointerDown, true)
-      card?.removeEventListener("focusin", onFocusIn)
+      document.removeEventListener("visibilitychange", look)
+      card.removeEventListener("pointerdown", onPointerDown, true)
+      card.removeEventListener("focusin", onFocusIn)
     }
   }, [clock, element])
   return { clock, listens }
