@@ -224,7 +224,10 @@ test("REQ-OPM-004 ux 2.4: everybody who works is in one list, by room, and is fo
   await page.getByTestId("active").click()
   const list = page.getByTestId("tasks-overlay")
   const running = list.locator("[data-group=running]")
-  await expect(running.locator(".task-line")).toHaveCount(40)
+  await expect(list.locator("[data-head=running]")).toHaveText("Running 40")
+  await expect(running.locator(".task-line").first()).toBeFocused()
+  await page.keyboard.press("End")
+  await expect(running.locator(".task-line").last()).toBeFocused()
   const name = (await running.locator(".task-name").last().textContent()) ?? ""
   await page.keyboard.press("/")
   await page.keyboard.type(name)

@@ -53,6 +53,39 @@ test("ux 1.12: pinned, it stays at the right over a restart, and the key leads t
   await expect(docked).toHaveCount(0)
 })
 
+test("three hundred of two thousand in the list: only those in view are on the page, End is one key away, and the focus stays where it was put", async ({
+  start,
+}) => {
+  const { page } = await start({ seed: "2000,4,300", join: false })
+  await expect(page.getByTestId("active")).toContainText("300", { timeout: 30_000 })
+  await page.keyboard.press("Shift+F9")
+  await expect(page.getByTestId("go-on-all")).toContainText("Go on (300 held)")
+  await page.keyboard.press("Control+Shift+K")
+  const list = page.getByTestId("tasks-overlay")
+  const lines = list.locator("[data-group=paused] .task-line")
+  await expect(lines.first()).toBeFocused()
+  await expect(list.locator("[data-head=paused]")).toHaveText("Paused 300")
+  await expect.poll(() => lines.count()).toBeLessThan(80)
+  const first = (await lines.first().getAttribute("data-task")) ?? ""
+  await page.keyboard.press("End")
+  const here = list.locator("[data-task]:focus")
+  await expect(here).not.toHaveAttribute("data-task", first)
+  const last = (await here.getAttribute("data-task")) ?? ""
+  await expect(here).toBeInViewport()
+  await page.keyboard.press("ArrowDown")
+  await expect(here).toHaveAttribute("data-task", last)
+  await page.keyboard.press("ArrowUp")
+  await expect(here).not.toHaveAttribute("data-task", last)
+  const before = (await here.getAttribute("data-task")) ?? ""
+  // Scrolled far away, the line with the focus stays on the page.
+  await list.locator(".tasks-groups").evaluate((scroller) => scroller.scrollTo({ top: 0 }))
+  await expect(list.locator(`[data-task="${first}"]`)).toBeInViewport()
+  await expect(here).toHaveAttribute("data-task", before)
+  await page.keyboard.press("Home")
+  await expect(here).toHaveAttribute("data-task", first)
+  await expect.poll(() => lines.count()).toBeLessThan(80)
+})
+
 test("ux 1.12: the key pressed before anything is known leads into the pinned list as soon as it is", async ({ start }) => {
   const first = await start({ seed: "6,2,3", join: false })
   await expect(first.overview.root).toBeFocused()

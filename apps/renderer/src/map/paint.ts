@@ -100,7 +100,7 @@ export class AgentPaint implements NodePaint {
   }
 
   get mode(): string {
-    this.#mode ??= compactPostureLine(this.agent.posture)
+    this.#mode ??= compactPostureLine(this.agent.posture, this.agent.pendingSteers)
     return this.#mode
   }
 

@@ -140,11 +140,6 @@ export function shownValue(value: string): string {
   return value === "unrestricted" ? "UNRESTRICTED" : value
 }
 
-/** In execution with almost nothing allowed is told in words: the lock alone would say that everything is open. */
-export function isPhaseSpelled({ phase, permissionProfile }: Posture): boolean {
-  return phase === "execution" && permissionProfile === "restricted"
-}
-
 export const scopeWords: Readonly<Record<SteerScope, string>> = {
   now: "now",
   "after-current-tool": "after this tool",

@@ -1,20 +1,27 @@
 // Owns: a posture to look at, where it cannot be changed: in the head of a card or a pane. As letters where there is no room, except for the words
 // that must never be overlooked (ux 5.3).
 import type { Agent, AgentId } from "@kibitz/contract"
+import { isPhaseSpelled } from "@kibitz/domain"
 import { Lock, LockOpen } from "lucide-react"
 import { useAgent } from "../app/session-context.ts"
-import { badgeAxes, isPhaseSpelled, letterOf, pendingWords, shownValue, tintOf } from "./axes.ts"
+import { badgeAxes, letterOf, pendingWords, shownValue, tintOf } from "./axes.ts"
 import { Pending } from "./pending.tsx"
 import "./posture.css"
 
+type Faced = Pick<Agent, "posture" | "pendingSteers">
+
 export function PostureFace({ agentId }: { agentId: AgentId }) {
-  const agent = useAgent(agentId, (state) => state)
-  if (!agent) return null
+  // Only what it shows: a line of the task list has one, and its agent works.
+  const name = useAgent(agentId, (agent) => agent.name)
+  const posture = useAgent(agentId, (agent) => agent.posture)
+  const pendingSteers = useAgent(agentId, (agent) => agent.pendingSteers)
+  if (!posture || !pendingSteers) return null
+  const agent = { posture, pendingSteers }
   const { phase } = agent.posture
   const Icon = phase === "planning" ? Lock : LockOpen
   const words = [phase, ...badgeAxes.map((axis) => `${agent.posture[axis]}${pendingWords(agent, axis)}`)].join(", ")
   return (
-    <span className="face" data-testid="posture-face" title={`${agent.name}: ${words}`}>
+    <span className="face" data-testid="posture-face" title={`${name}: ${words}`}>
       <span className="visually-hidden">Posture: {words}</span>
       <span className="face-axes" aria-hidden>
         {badgeAxes.map((axis) => (
@@ -29,7 +36,7 @@ export function PostureFace({ agentId }: { agentId: AgentId }) {
   )
 }
 
-function FaceSegment({ agent, axis }: { agent: Agent; axis: (typeof badgeAxes)[number] }) {
+function FaceSegment({ agent, axis }: { agent: Faced; axis: (typeof badgeAxes)[number] }) {
   const value = agent.posture[axis]
   const letter = letterOf(value)
   const tint = axis === "modelMode" ? "quiet" : tintOf(value)

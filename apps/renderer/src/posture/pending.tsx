@@ -3,7 +3,7 @@ import { Clock } from "lucide-react"
 import { scopeWords } from "./axes.ts"
 
 /** A change that waits for its moment: "→ review ⏱ after this unit". */
-export function Pending({ agent, axis }: { agent: Agent; axis: SteerableAxis }) {
+export function Pending({ agent, axis }: { agent: Pick<Agent, "pendingSteers">; axis: SteerableAxis }) {
   const steer = agent.pendingSteers.find((one) => one.axis === axis)
   if (!steer) return null
   return (

@@ -1,5 +1,7 @@
 // Owns: how the key leads into the docked task list, also when it is pressed before there is anything to lead to: the list is fetched, and what it shows
 // is known, only after the frame is drawn.
+import { focusWhenShown } from "../ui/focus-when-shown.ts"
+
 const LINE = "[data-testid=tasks-docked] [data-task][tabindex='0']"
 const FILTER = "[data-testid=tasks-docked] .tasks-filter"
 
@@ -17,9 +19,10 @@ export function enterIfAwaited(): void {
 }
 
 function enter(): boolean {
-  const entrance = document.querySelector<HTMLElement>(LINE) ?? document.querySelector<HTMLElement>(FILTER)
-  entrance?.focus()
-  return entrance !== null
+  const entrance = () => document.querySelector<HTMLElement>(LINE) ?? document.querySelector<HTMLElement>(FILTER)
+  if (entrance() === null) return false
+  focusWhenShown(entrance)
+  return true
 }
 
 /** A map that is drawn anew takes the focus again: it is the part of the window that counts. */

@@ -2,7 +2,7 @@ import { type Agent, type AgentId, type AttentionItem, type Instant, jakeId, typ
 import { emptyWorld, noTally, orderItems, putAgents } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import { taskStep } from "./task-actions.ts"
-import { budgetsOf, taskGroups } from "./task-groups.ts"
+import { budgetsOf, type Task, taskGroups, taskRows } from "./task-groups.ts"
 
 const at = "2026-01-01T10:00:00.000Z" as Instant
 const later = "2026-01-01T10:14:00.000Z"
@@ -96,4 +96,18 @@ test("ux 1.12: pause, go on and stop are the agent's own commands; where there i
   expect(taskStep(paused, "resume")).toMatchObject({ command: { type: "agent.resume", agentId: "pat" } })
   expect(taskStep(stuck, "resume")).toMatchObject({ command: { type: "agent.go-on", agentId: "stan" } })
   expect(taskStep(agent("idle"), "pause")).toEqual({ kind: "say", said: "idle has nothing to pause." })
+})
+
+test("ux 1.12: one below the other: each group under its head, each room said once where there are several, none where there is one", () => {
+  const task = (key: string, room: string): Task => ({ key, agentId: key as AgentId, room: room as AgentId, entry: null })
+  const rows = taskRows([
+    { name: "needs-you", tasks: [task("a", "ed"), task("b", "mira")] },
+    { name: "running", tasks: [task("c", "ed"), task("d", "ed"), task("e", "mira")] },
+    { name: "paused", tasks: [task("f", "ed"), task("g", "ed")] },
+  ])
+  const shown = rows.map((row) =>
+    row.kind === "head" ? `${row.group} ${row.count}` : `${row.key} ${row.opensRoom ?? ""}`.trim(),
+  )
+  expect(shown).toEqual(["needs-you 2", "a", "b", "running 3", "c ed", "d", "e mira", "paused 2", "f", "g"])
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
 })

@@ -91,6 +91,28 @@ function inRooms(world: World, tasks: readonly Task[]): readonly Task[] {
   )
 }
 
+/** One below the other: the head of a group, then its lines; where a group has several rooms, the first of each says whose room begins. */
+export type TaskRow =
+  | { readonly kind: "head"; readonly key: string; readonly group: GroupName; readonly count: number }
+  | {
+      readonly kind: "task"
+      readonly key: string
+      readonly group: GroupName
+      readonly task: Task
+      readonly opensRoom: AgentId | null
+    }
+
+export function taskRows(groups: readonly TaskGroup[]): readonly TaskRow[] {
+  return groups.flatMap(({ name, tasks }): TaskRow[] => {
+    const hasRooms = name !== "needs-you" && tasks.some(({ room }) => room !== tasks[0]?.room)
+    const lines = tasks.map((task, index): TaskRow => {
+      const isFirst = hasRooms && tasks[index - 1]?.room !== task.room
+      return { kind: "task", key: task.key, group: name, task, opensRoom: isFirst ? task.room : null }
+    })
+    return [{ kind: "head", key: `head ${name}`, group: name, count: tasks.length }, ...lines]
+  })
+}
+
 export type Budget = { readonly agentId: AgentId; readonly spentUsd: number; readonly limitUsd: number | null }
 
 const SHOWN_BUDGETS = 5

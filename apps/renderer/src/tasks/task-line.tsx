@@ -1,10 +1,12 @@
 // Owns: one thing in the task list: whose it is, where it stands and what proves it, what it may do, what it costs.
 import type { Agent, Instant, World } from "@kibitz/contract"
-import { agentStatus, findAgent } from "@kibitz/domain"
+import { agentStatus } from "@kibitz/domain"
+import { memo } from "react"
 import { nameOf, showAskers } from "../agents/agent-names.ts"
 import { doingOf } from "../agents/doing.ts"
 import { evidenceLine, statusLine } from "../agents/status-copy.ts"
 import { glyphOf } from "../agents/status-glyphs.ts"
+import { useWorldNow } from "../app/session-context.ts"
 import { itemLine, kindWord, money } from "../attention/attention-copy.ts"
 import { glyphFor } from "../attention/folded-line.tsx"
 import { CogitationTerm } from "../cogitation/term.tsx"
@@ -15,44 +17,50 @@ import { StatusGlyph } from "../ui/status-glyph.tsx"
 import type { TaskAct } from "./task-actions.ts"
 import type { Budget, GroupName, Task } from "./task-groups.ts"
 
+/** The same object for as long as the list is there: a new one would draw every line anew. */
+export type LineActions = { open(key: string): void; act(key: string, act: TaskAct): void }
+
 type LineProps = {
-  world: World
-  task: Task
+  taskKey: string
+  /** As it was when the list last looked; what it says of others is taken from the world as it is when the line is drawn. */
+  agent: Agent
+  entry: Task["entry"]
   group: GroupName
   now: Instant
   isAt: boolean
-  onOpen(task: Task): void
-  onAct(task: Task, act: TaskAct): void
+  actions: LineActions
 }
 
-export function TaskLine({ world, task, group, now, isAt, onOpen, onAct }: LineProps) {
-  const agent = findAgent(world, task.agentId)
-  if (!agent) return null
+/** Drawn anew when its own agent has changed, and every ten seconds; not with every look of the list. */
+export const TaskLine = memo(function TaskLine({ taskKey, agent, entry, group, now, isAt, actions }: LineProps) {
+  const world = useWorldNow()()
+  if (!world) return null
+  const open = () => actions.open(taskKey)
   return (
     <div className="task-row">
       <button
         type="button"
         className="task-line"
-        data-task={task.key}
-        data-agent={task.agentId}
+        data-task={taskKey}
+        data-agent={agent.id}
         data-first-focus={isAt ? "line" : undefined}
         tabIndex={isAt ? 0 : -1}
-        onClick={() => onOpen(task)}
+        onClick={open}
       >
-        {task.entry ? <Waiting world={world} entry={task.entry} /> : <Standing world={world} agent={agent} now={now} />}
+        {entry ? <Waiting world={world} entry={entry} /> : <Standing world={world} agent={agent} now={now} />}
       </button>
       {group === "stuck" && (
         <span className="task-ways">
-          <Way label="Go on" name={agent.name} onPress={() => onAct(task, "resume")} />
-          <button type="button" className="button button-small" aria-label={`Open: ${agent.name}`} onClick={() => onOpen(task)}>
+          <Way label="Go on" name={agent.name} onPress={() => actions.act(taskKey, "resume")} />
+          <button type="button" className="button button-small" aria-label={`Open: ${agent.name}`} onClick={open}>
             Open
           </button>
-          <Way label="Stop" name={agent.name} onPress={() => onAct(task, "cancel")} />
+          <Way label="Stop" name={agent.name} onPress={() => actions.act(taskKey, "cancel")} />
         </span>
       )}
     </div>
   )
-}
+})
 
 function Waiting({ world, entry }: { world: World; entry: NonNullable<Task["entry"]> }) {
   const names = showAskers(

@@ -1,18 +1,22 @@
 // Owns: the task list itself, the same in the overlay and docked at the right: groups, the filter, and the keys that act on a line (ux 1.12). Looking
 // at it, pausing and stopping join nobody; opening a line does.
-import type { World } from "@kibitz/contract"
+import type { Instant, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { nameOf } from "../agents/agent-names.ts"
 import { goToChat } from "../agents/go-to-chat.ts"
 import { useSession } from "../app/session-context.ts"
 import { useOrder } from "../attention/use-order.ts"
 import { useKeys, useShownKey } from "../keys/use-keys.ts"
+import { useLatest } from "../rail/use-latest.ts"
 import { useCoarseNow } from "../ui/clock.ts"
+import { focusWhenShown } from "../ui/focus-when-shown.ts"
 import { enterIfAwaited } from "./enter-docked.ts"
 import { type TaskAct, taskStep } from "./task-actions.ts"
-import { budgetsOf, type GroupName, type Task, type TaskGroup, taskGroups } from "./task-groups.ts"
-import { BudgetLine, TaskLine } from "./task-line.tsx"
+import { budgetsOf, type GroupName, type Task, type TaskRow, taskGroups, taskRows } from "./task-groups.ts"
+import { BudgetLine, type LineActions, TaskLine } from "./task-line.tsx"
 import "./tasks.css"
 
 const titles: Readonly<Record<GroupName, string>> = {
@@ -23,89 +27,60 @@ const titles: Readonly<Record<GroupName, string>> = {
   stuck: "Stuck",
 }
 
+/** Drawn at once, before anything is measured: the first line takes the focus in the step it is drawn in. */
+const FIRST_ROWS = 14
+
 /** `onGo`: before one goes to a chat. */
 export function TaskList({ onGo }: { onGo(): void }) {
-  const session = useSession()
   const world = useWorldNowAndThen()
   const order = useOrder()
   const now = useCoarseNow()
   const [filter, setFilter] = useState("")
   const [said, setSaid] = useState("")
-  const [reached, reach] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const groups = useMemo(() => (world ? taskGroups(world, order, filter, now) : []), [world, order, filter, now])
-  const tasks = useMemo(() => groups.flatMap((group) => group.tasks), [groups])
-  const at = tasks.find(({ key }) => key === reached)?.key ?? tasks[0]?.key ?? null
-  const open = ({ agentId, entry }: Task) => {
-    onGo()
-    if (entry)
-      session.walk.to(
-        entry.lead.agentId,
-        entry.items.map(({ id }) => id),
-      )
-    else goToChat(session, agentId)
-  }
-  const act = async ({ agentId }: Task, what: TaskAct) => {
-    const known = session.replica.world.getState().world
-    const agent = known && findAgent(known, agentId)
-    if (!agent) return
-    const step = taskStep(agent, what)
-    if (step.kind === "say") return setSaid(step.said)
-    const outcome = await session.askQuietly(step.command)
-    setSaid(outcome.accepted ? step.said : outcome.rejection.message)
-  }
-  const current = tasks.find(({ key }) => key === at)
-  useTaskKeys(list, (what) => current && void act(current, what))
-  useFocusKept(list, groups)
+  const rows = useMemo(() => (world ? taskRows(taskGroups(world, order, filter, now)) : []), [world, order, filter, now])
+  const { at, handle, reach, step } = usePlace(list, rows)
+  const actions = useLineActions(rows, onGo, setSaid)
+  useTaskKeys(list, { step, act: (what) => at !== null && actions.act(at, what) })
+  useFocusKept(list, rows)
   const isKnown = world !== null
   useEffect(() => {
     if (isKnown) enterIfAwaited()
   }, [isKnown])
+  const scroller = useRef<HTMLDivElement>(null)
   if (!world) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the lines in it take the arrows
     <div
       ref={list}
       className="tasks"
-      onKeyDown={(event) => onArrow(event, list.current)}
+      onKeyDown={(event) => onMove(event, step)}
       onFocus={({ target }) => {
-        const key = target.closest(".task-row")?.querySelector<HTMLElement>("[data-task]")?.dataset.task
-        if (key !== undefined) reach(key)
+        const key = keyAt(target)
+        if (key !== null) reach(key)
       }}
     >
       <input
         type="search"
         className="field tasks-filter"
-        data-first-focus={tasks.length === 0 ? "field" : undefined}
+        data-first-focus={rows.length === 0 ? "field" : undefined}
         aria-label="Filter by name, room or work"
         placeholder="Filter"
         spellCheck={false}
         value={filter}
         onChange={(event) => setFilter(event.target.value)}
       />
-      <div className="tasks-groups">
-        {groups.map((group) => (
-          <section key={group.name} className="task-group" data-group={group.name} aria-label={titles[group.name]}>
-            <h3>
-              {titles[group.name]} <span className="task-count">{group.tasks.length}</span>
-            </h3>
-            {group.tasks.map((task, index) => (
-              <div key={task.key}>
-                <Room world={world} group={group} index={index} />
-                <TaskLine
-                  world={world}
-                  task={task}
-                  group={group.name}
-                  now={now}
-                  isAt={task.key === at}
-                  onOpen={open}
-                  onAct={(one, what) => void act(one, what)}
-                />
-              </div>
-            ))}
-          </section>
-        ))}
-        {tasks.length === 0 && (
+      <div ref={scroller} className="tasks-groups">
+        <Virtualizer
+          ref={handle}
+          data={rows}
+          keepMounted={at === null ? [] : [indexOf(rows, at)]}
+          scrollRef={scroller}
+          ssrCount={FIRST_ROWS}
+        >
+          {(row) => <Row key={row.key} world={world} row={row} now={now} isAt={row.key === at} actions={actions} />}
+        </Virtualizer>
+        {rows.length === 0 && (
           <p className="tasks-none">
             {filter === "" ? "Nothing runs and nobody waits." : `No match for '${filter}'. Esc clears the filter.`}
           </p>
@@ -125,16 +100,98 @@ export function TaskList({ onGo }: { onGo(): void }) {
   )
 }
 
-/** Above the first of each room, where there is more than one. */
-function Room({ world, group: { name, tasks }, index }: { world: World; group: TaskGroup; index: number }) {
-  const room = tasks[index]?.room
-  const isFirst = room !== undefined && tasks[index - 1]?.room !== room
-  if (name === "needs-you" || !isFirst || tasks.every((task) => task.room === room)) return null
+type RowProps = { world: World; row: TaskRow; now: Instant; isAt: boolean; actions: LineActions }
+
+function Row({ world, row, now, isAt, actions }: RowProps) {
+  if (row.kind === "head") {
+    return (
+      <h3 className="task-head" data-head={row.group}>
+        {titles[row.group]} <span className="task-count">{row.count}</span>
+      </h3>
+    )
+  }
+  const { task, group, opensRoom } = row
+  const agent = findAgent(world, task.agentId)
+  if (!agent) return null
   return (
-    <h4 className="task-room">
-      Room of <bdi>{nameOf(world, room)}</bdi>
-    </h4>
+    <div data-group={group}>
+      {opensRoom !== null && (
+        <h4 className="task-room">
+          Room of <bdi>{nameOf(world, opensRoom)}</bdi>
+        </h4>
+      )}
+      <TaskLine taskKey={task.key} agent={agent} entry={task.entry} group={group} now={now} isAt={isAt} actions={actions} />
+    </div>
   )
+}
+
+type Step = { readonly by: number } | "first" | "last"
+type Place = {
+  /** The line the keys are about; null where there is none. */
+  readonly at: string | null
+  readonly handle: RefObject<VirtualizerHandle | null>
+  reach(key: string): void
+  step(step: Step): void
+}
+
+/** Where the keys stand: on the line that last had the focus, or on the first. */
+function usePlace(list: RefObject<HTMLDivElement | null>, rows: readonly TaskRow[]): Place {
+  const [reached, reach] = useState<string | null>(null)
+  const handle = useRef<VirtualizerHandle>(null)
+  const lines = useMemo(() => rows.filter(({ kind }) => kind === "task"), [rows])
+  const at = lines.find(({ key }) => key === reached)?.key ?? lines[0]?.key ?? null
+  const step = (to: Step) => {
+    // From the filter the first line is one step down.
+    const from = indexOf(lines, keyAt(document.activeElement))
+    const next = to === "first" ? 0 : to === "last" ? lines.length - 1 : from + to.by
+    const line = lines[Math.min(lines.length - 1, Math.max(0, next))]
+    if (!line) return
+    // At once: the next key finds the line that this one has led to.
+    flushSync(() => reach(line.key))
+    // The head of the first group goes with its first line.
+    const index = indexOf(rows, line.key)
+    handle.current?.scrollToIndex(index === 1 ? 0 : index, { align: "nearest" })
+    focusWhenShown(() => lineIn(list.current))
+  }
+  return { at, handle, reach, step }
+}
+
+function useLineActions(rows: readonly TaskRow[], onGo: () => void, say: (said: string) => void): LineActions {
+  const session = useSession()
+  const latest = useLatest({ rows, onGo })
+  return useMemo(() => {
+    const find = (wanted: string) => {
+      const row = latest.current.rows.find(({ key }) => key === wanted)
+      return row?.kind === "task" ? row.task : null
+    }
+    const open = ({ agentId, entry }: Task) => {
+      latest.current.onGo()
+      if (!entry) return goToChat(session, agentId)
+      session.walk.to(
+        entry.lead.agentId,
+        entry.items.map(({ id }) => id),
+      )
+    }
+    const act = async ({ agentId }: Task, what: TaskAct) => {
+      const known = session.replica.world.getState().world
+      const agent = known && findAgent(known, agentId)
+      if (!agent) return
+      const step = taskStep(agent, what)
+      if (step.kind === "say") return say(step.said)
+      const outcome = await session.askQuietly(step.command)
+      say(outcome.accepted ? step.said : outcome.rejection.message)
+    }
+    return {
+      open: (key) => {
+        const task = find(key)
+        if (task) open(task)
+      },
+      act: (key, what) => {
+        const task = find(key)
+        if (task) void act(task, what)
+      },
+    }
+  }, [session, latest, say])
 }
 
 function Hints() {
@@ -160,14 +217,16 @@ function Hints() {
   )
 }
 
-function useTaskKeys(list: RefObject<HTMLDivElement | null>, act: (what: TaskAct) => void): void {
+type Keys = { step(step: Step): void; act(what: TaskAct): void }
+
+function useTaskKeys(list: RefObject<HTMLDivElement | null>, { step, act }: Keys): void {
   useKeys(
     {
       "task-pause": () => act("pause"),
       "task-resume": () => act("resume"),
       "task-cancel": () => act("cancel"),
-      "list-next": () => step(list.current, 1),
-      "list-previous": () => step(list.current, -1),
+      "list-next": () => step({ by: 1 }),
+      "list-previous": () => step({ by: -1 }),
       filter: () => list.current?.querySelector<HTMLElement>(".tasks-filter")?.focus(),
     },
     "tasks",
@@ -175,37 +234,44 @@ function useTaskKeys(list: RefObject<HTMLDivElement | null>, act: (what: TaskAct
   )
 }
 
-function onArrow(event: KeyboardEvent, list: HTMLElement | null): void {
-  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return
-  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-  step(list, event.key === "ArrowDown" ? 1 : -1)
+const moves: Readonly<Record<string, Step>> = { ArrowDown: { by: 1 }, ArrowUp: { by: -1 }, Home: "first", End: "last" }
+
+function onMove(event: KeyboardEvent, step: (step: Step) => void): void {
+  const move = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined
+  if (move === undefined || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+  // In the filter, Home and End are those of its text.
+  if (typeof move === "string" && event.target instanceof HTMLInputElement) return
+  step(move)
   event.preventDefault()
   event.stopPropagation()
 }
 
-function step(list: HTMLElement | null, by: 1 | -1): void {
-  const lines = [...(list?.querySelectorAll<HTMLElement>("[data-task]") ?? [])]
-  const row = document.activeElement?.closest(".task-row")?.querySelector<HTMLElement>("[data-task]")
-  const at = row ? lines.indexOf(row) : -1
-  lines[Math.min(lines.length - 1, Math.max(0, at + by))]?.focus()
+function indexOf(rows: readonly TaskRow[], wanted: string | null): number {
+  return rows.findIndex(({ key }) => key === wanted)
+}
+
+/** Of the line this is in; null elsewhere. */
+function keyAt(element: Element | null): string | null {
+  return element?.closest(".task-row")?.querySelector<HTMLElement>("[data-task]")?.dataset.task ?? null
+}
+
+function lineIn(list: HTMLElement | null): HTMLElement | null | undefined {
+  return list?.querySelector<HTMLElement>("[data-task][tabindex='0']")
 }
 
 /** A line that goes to another group is drawn anew there: the focus goes with it, never to nowhere. */
-function useFocusKept(list: RefObject<HTMLDivElement | null>, groups: readonly TaskGroup[]): void {
-  const had = useRef<string | null>(null)
+function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly TaskRow[]): void {
+  const hadFocus = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever what is shown has changed
   useLayoutEffect(() => {
-    const key = had.current
-    if (key === null || document.activeElement !== document.body) return
-    const lines = list.current?.querySelectorAll<HTMLElement>("[data-task]") ?? []
-    const line = [...lines].find((one) => one.dataset.task === key) ?? lines[0]
-    line?.focus()
-  }, [groups])
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    focusWhenShown(() => lineIn(list.current))
+    lineIn(list.current)?.scrollIntoView({ block: "nearest" })
+  }, [rows])
   // Before the overlay around it gives the focus to its first line.
   useLayoutEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
-      const inside = target instanceof HTMLElement && list.current?.contains(target)
-      had.current = inside ? (target.closest<HTMLElement>("[data-task]")?.dataset.task ?? null) : null
+      hadFocus.current = target instanceof HTMLElement && list.current?.contains(target) === true && keyAt(target) !== null
     }
     document.addEventListener("focusin", onFocus)
     return () => document.removeEventListener("focusin", onFocus)

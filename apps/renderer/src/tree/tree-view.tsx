@@ -9,6 +9,7 @@ import { isThere, useShape } from "../agents/shape.ts"
 import { useSession } from "../app/session-context.ts"
 import { match } from "../keys/bindings.ts"
 import { useKeyStore, useKeys } from "../keys/use-keys.ts"
+import { focusWhenShown } from "../ui/focus-when-shown.ts"
 import { indexOf, type TreeLine, treeLines, waysTo } from "./lines.ts"
 import { type OpenTools, useOpened } from "./opened.ts"
 import "./tree.css"
@@ -266,21 +267,8 @@ function useTreeKeys({ world, lines, at, tools, select, chosen, choose }: TreeKe
   }
 }
 
-/** A line that was far out of view is put on the page hidden, and shown once its height is known: until then it takes no focus. */
-const TRIES = 30
-
-function focusLine(scroller: HTMLElement | null, tries = TRIES): void {
-  const line = scroller?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")
-  line?.focus({ preventScroll: true })
-  const isGone = scroller === null || !scroller.isConnected || isElsewhere(scroller)
-  if (document.activeElement === line || tries === 0 || isGone) return
-  requestAnimationFrame(() => focusLine(scroller, tries - 1))
-}
-
-/** Whoever has gone somewhere else meanwhile is not fetched back. */
-function isElsewhere(scroller: HTMLElement): boolean {
-  const at = document.activeElement
-  return at !== null && at !== document.body && !(scroller.parentElement ?? scroller).contains(at)
+function focusLine(scroller: HTMLElement | null): void {
+  focusWhenShown(() => scroller?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']"))
 }
 
 function isMenuKey({ key, shiftKey }: KeyboardEvent): boolean {
