@@ -48,7 +48,7 @@ export function resetOf(page: SettingsPage): SettingsPatch | null {
 
 /** What of this screen's own preferences a page shows, as it came. */
 export function preferencesReset(page: SettingsPage): Partial<ScreenPreferences> {
-  const { density, motion, wheel, volume } = usualPreferences
-  if (page === "appearance") return { density, motion, wheel }
+  const { density, motion, wheel, volume, announce } = usualPreferences
+  if (page === "appearance") return { density, motion, wheel, announce }
   return page === "attention" ? { volume } : {}
 }
