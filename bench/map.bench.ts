@@ -1,6 +1,6 @@
 // The zoom map on the real Electron (U2, U4, U5): five seconds of zooming in and out of invented teams, and the key to the next thing that needs the
 // user. JS is what the map's code takes for a frame; the rest of a frame is the browser's, which here has the processor draw the pixels too. Of three
-// rounds the quietest counts: in a frame of a few milliseconds, whatever else the machine does shows more than the map.
+// rounds the middle one counts: one in which the machine did something else is not the map's, and the quietest is not what a user gets.
 import { join } from "node:path"
 import { spawnForLine } from "./child.ts"
 import { type Benchmark, type Measurement, percentile } from "./harness.ts"
@@ -10,8 +10,8 @@ const SECONDS = 5
 /** What one frame of the map may take, whatever the machine draws with (ux 8). */
 const JS_MS = 6
 const JS_MANY_MS = 10
-/** Without a graphics card: from one frame to the next two refreshes of the screen, and from the press to the picture. */
-const FRAME_MS = 33.4
+/** Without a graphics card (ux 8): from one frame to the next, and from the press to the picture. */
+const FRAME_MS = 33
 const PRESS_MS = 160
 const ASKING = 40
 const PRESSES = 40
@@ -31,13 +31,13 @@ type Round = { readonly js: readonly number[]; readonly at: readonly number[] }
 async function zooming(name: string, seed: string, limit: number): Promise<readonly Measurement[]> {
   const { rounds } = await measured<{ rounds: readonly Round[] }>("zoom", seed, String(SECONDS * 1_000))
   return [
-    quietest(
+    middle(
       `${name}-js`,
       limit,
       `seed ${seed}`,
       rounds.map(({ js }) => js),
     ),
-    quietest(`${name}-frame`, FRAME_MS, `seed ${seed}, from one frame to the next`, rounds.map(apart)),
+    middle(`${name}-frame`, FRAME_MS, `seed ${seed}, from one frame to the next`, rounds.map(apart)),
   ]
 }
 
@@ -45,9 +45,10 @@ function apart({ at }: Round): readonly number[] {
   return at.slice(1).map((now, index) => now - (at[index] ?? now))
 }
 
-function quietest(name: string, limit: number, what: string, rounds: readonly (readonly number[])[]): Measurement {
+function middle(name: string, limit: number, what: string, rounds: readonly (readonly number[])[]): Measurement {
   const all = rounds.map((times) => percentile(times, 0.95))
-  const value = Math.min(...all)
+  // One that was measured, also where their number is even.
+  const value = percentile(all, 0.5)
   const times = rounds[all.indexOf(value)] ?? []
   const note = `${what}, p95 of ${times.length} frames in ${SECONDS} s; half of them below ${percentile(times, 0.5).toFixed(1)}; the rounds: ${all.map((p95) => p95.toFixed(1)).join(", ")}`
   return { name, value, limit, unit: "ms", target: 1, note }
