@@ -79,6 +79,60 @@ describe("money that is spent", () => {
     expect([run.agent(ed).waits, kinds(run)]).toEqual(["you", ["budget"]])
   })
 
+  it("OPM-8 SIG-1 with the words that it is done: it is, and nobody is asked to pay for it", () => {
+    const { run, ed, flo } = paidTeam()
+    run.must({ type: "agent.halt", agentId: flo, how: "stop", all: false, scope: "one" }, user)
+    stops(run, flo)
+    says(run, ed, "All of it.\n\nDONE", dear)
+    expect(run.agent(ed)).toMatchObject({ standing: { kind: "done" }, turn: null, waits: null })
+    expect(kinds(run)).toEqual(["result"])
+  })
+
+  it("OPM-8 VER-1 with the words that it is done: the checks cost nothing and are run; only mending what failed waits for money", () => {
+    const { run, ed, flo } = paidTeam()
+    const qualityCommands = [{ name: "test", command: "npm test", required: true, order: 0, timeoutSeconds: 60 }]
+    run.must({ type: "settings.change", patch: { qualityCommands } })
+    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" })
+    run.must({ type: "posture.change", agentId: ed, changes: { phase: "execution" }, when: "now", reason: "" })
+    halt(run, flo, "stop")
+    stops(run, flo)
+    says(run, ed, "DONE", dear)
+    expect(run.agent(ed).turn).toMatchObject({ cause: "verification" })
+    expect(kinds(run)).toEqual(["approval"])
+    const [item] = Object.values(run.world().attention)
+    if (item?.kind !== "approval") return expect.fail("nothing is asked for")
+    run.must({ type: "approval.answer", items: [{ id: item.id, hash: item.hash }], decision: { kind: "once" } })
+    run.must({ type: "message.send", agentId: ed, text: "And blue.", delivery: "queue" }, user)
+    const result = { ok: false, output: "1 failed", bytes: 8, durationMs: 1 }
+    run.must({ type: "call.finish", ...turnOf(run, ed), callId: item.callId, result }, app)
+    expect(run.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: null, waits: "you", queue: [{ text: "And blue." }] })
+    expect(kinds(run)).toEqual(["budget"])
+    run.must({ type: "agent.set-budget", agentId: jakeId, limitUsd: 10 }, user)
+    run.pass({ seconds: 2 })
+    run.must({ type: "agent.continue", agentId: ed }, app)
+    expect(run.agent(ed)).toMatchObject({ turn: { cause: "continuation" }, queue: [], notices: [] })
+  })
+
+  it.each([
+    ["<chorus>BLOCKED:no disk</chorus>", "stuck", ["stuck"]],
+    ["<chorus>NEEDS_HELP:which one?</chorus>", "open", ["help", "budget"]],
+  ] as const)("SIG-1 with %s: that is told; only who is to go on asks for money", (words, standing, items) => {
+    const { run, ed, flo } = paidTeam()
+    halt(run, flo, "stop")
+    stops(run, flo)
+    says(run, ed, words, dear)
+    expect(run.agent(ed).standing.kind).toBe(standing)
+    expect(kinds(run)).toEqual(items)
+  })
+
+  it("OPM-6 by one that is done with it: who shares it and was to go on asks for it at once", () => {
+    const { run, ed, flo } = paidTeam()
+    says(run, flo, "Half of it.")
+    says(run, ed, "DONE", dear)
+    expect(run.agent(flo)).toMatchObject({ due: null, waits: "you" })
+    expect(Object.values(run.world().attention)).toMatchObject([{ kind: "result" }, { kind: "budget", agentId: flo }])
+  })
+
   it("OPM-6 or set aside for another, is not there for one that was to go on: it is asked for at once", () => {
     const { run, ed, flo } = paidTeam()
     says(run, flo, "Half of it.")

@@ -48,7 +48,7 @@ export function concerned(world: World, events: readonly Event[]): ReadonlySet<A
     if (event.type === "posture.changed" && event.axis !== "runControl") continue
     ids.add(event.agentId)
     // Money that is there again is there for everybody below, and so is money that is gone.
-    const purse = setAside(world, event) ?? askedFor(event)
+    const purse = setAside(world, event) ?? askedFor(event) ?? spentWith(world, event)
     if (purse) for (const { id } of subtree(world, purse)) ids.add(id)
     const parentId = agentEnds.has(event.type) ? findAgent(world, event.agentId)?.parentId : null
     if (parentId) ids.add(parentId)
@@ -66,6 +66,14 @@ function setAside(world: World, event: Event): AgentId | null {
 
 function askedFor(event: Event): AgentId | null {
   return event.type === "attention.raised" && event.item.kind === "budget" ? event.item.holderId : null
+}
+
+const turnEnds: ReadonlySet<Event["type"]> = new Set(["turn.finished", "turn.failed", "turn.interrupted"])
+
+/** Its last turn may have been the one that spent it, also where it asks for nothing because it is done. */
+function spentWith(world: World, event: Event): AgentId | null {
+  const agent = turnEnds.has(event.type) && "agentId" in event ? findAgent(world, event.agentId) : undefined
+  return (agent && breached(world, agent)?.holder.id) ?? null
 }
 
 export function mayConcern({ type }: Event): boolean {

@@ -137,11 +137,20 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
     return accept(...events, ...gaveOut(paid, agent, empty(agent, turn.id), moment), ...money)
   events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
   const ended = { ...agent, turn: null }
-  if (holder) events.push(...money)
-  else if (agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, ended, agent.queue))
-    events.push(...startTurn(world, ended, agent.queue, moment))
-  else events.push(...unitEnded(paid, ended, textOf(content), moment))
-  return accept(...events)
+  if (agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, ended, agent.queue))
+    return accept(...events, ...(holder ? money : startTurn(world, ended, agent.queue, moment)))
+  // What it says with its last money counts: only another turn would cost something.
+  const end = unitEnded(paid, ended, textOf(content), moment)
+  return accept(...events, ...end, ...(isOver(agent, end) ? [] : money))
+}
+
+/** Done, stuck or being checked: nobody is asked to pay for what is not to go on. */
+function isOver({ id }: Agent, events: readonly Event[]): boolean {
+  return events.some(
+    (event) =>
+      (event.type === "verification.started" || (event.type === "agent.moved" && event.standing.kind !== "open")) &&
+      event.agentId === id,
+  )
 }
 
 /** Alone, it is not let run on when it goes round in circles, or has had all the time an assignment gets. */

@@ -6,6 +6,7 @@ import { moveTo } from "../agent/standing.ts"
 import { getStuck } from "../agent/stuck.ts"
 import { subtree } from "../agent/subtree.ts"
 import { raised, settleItems } from "../attention/items.ts"
+import { askForMoney } from "../cost/ask-for-money.ts"
 import { breached } from "../cost/budget.ts"
 import type { Moment } from "../outcome.ts"
 import { isLookedAt, noticed } from "../presence/decide.ts"
@@ -78,14 +79,17 @@ export function verified(world: World, agent: Agent, turn: Turn, event: EventOf<
   const failed = event.checks.some(({ required, result }) => required && result === "failed")
   const report = failed ? gapReport({ at: moment.at, passed: false, checks: event.checks }, moment.id("msg")) : null
   // Somebody has spoken meanwhile: that is taken first, and whether it is done is for it to say anew.
-  const isFree = agent.standing.kind === "open" && !breached(world, agent)
-  if (agent.queue.length > 0 && isFree && mayTake(world, agent, agent.queue)) {
+  const holder = breached(world, agent)?.holder
+  const money = holder ? askForMoney(world, agent, holder, moment) : []
+  const told = report === null ? [] : [noticed(agent, "verification", report, moment)]
+  if (agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, agent, agent.queue)) {
+    if (holder) return [...told, ...money]
     const gap = report === null ? [] : [{ id: moment.id("msg") as MessageId, text: report, note: "verification" as const }]
     return startTurn(world, agent, [...gap, ...agent.queue], moment)
   }
   // What could not be run proves nothing either way: it is done, and says that nobody has checked.
   if (report === null) return isDone(world, agent, event.checks, turn.said, moment)
-  return [noticed(agent, "verification", report, moment), ...yourTurn(world, agent, "Its checks failed.", moment)]
+  return [...told, ...yourTurn(world, agent, "Its checks failed.", moment), ...money]
 }
 
 function isDone(world: World, agent: Agent, checks: readonly CheckOutcome[], said: string, moment: Moment): Event[] {

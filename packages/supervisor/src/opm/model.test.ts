@@ -104,6 +104,9 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "OPM-6 a reply that says nothing and spends the last of it wakes nobody above": [
     ...[say(0, "plain"), moneyFor(0, 2), call(0, "reads"), say(0, "empty")],
   ],
+  "OPM-8 one that says with its last money that it is done is checked, and asks for none": [
+    ...[moneyFor(2, 1), say(2, "done"), say(1, "plain"), pass(2_000)],
+  ],
   "A1 nobody wakes after a limit but whom the user lets go on: at once where they are": [
     ...[say(2, "plain"), limitFor(1), pass(2_000), pass(60_000), pass(2_000)],
     ...[joinIn(2, "c1/p1"), resume(2), resumeMany(0, "all", false), pass(500)],

@@ -122,9 +122,16 @@ export class Sim extends SimProvider {
       return this.asksForMoney(agent)
     }
     this.over(agent, "finished")
-    if (purseOf(agent)) return this.asksForMoney(agent)
-    if (this.mayTakeQueue(agent)) return this.begin(agent, "message")
+    if (this.mayTakeQueue(agent)) return this.takesQueue(agent)
+    // What it says with its last money counts; whoever is to go on asks for more, and so does the first of those who share it.
     this.unitEnds(agent, said)
+    if (agent.standing === "open" && !agent.turn) this.asksForMoney(agent)
+    const purse = purseOf(agent)
+    if (purse) for (const one of [agent, ...below(purse)]) this.settleOne(one)
+  }
+  private takesQueue(agent: SimAgent): void {
+    if (purseOf(agent)) this.asksForMoney(agent)
+    else this.begin(agent, "message")
   }
   private replied(agent: SimAgent): void {
     this.providerAnswers(agent)
@@ -251,10 +258,12 @@ export class Sim extends SimProvider {
     agent.turn = null
     if (ok) Object.assign(agent, { progressed: true, idle: 0 })
     // What was said meanwhile comes first; whether it is done is to be said anew.
-    if (this.mayTakeQueue(agent) && !purseOf(agent)) return this.begin(agent, "message")
+    const isQueued = this.mayTakeQueue(agent)
+    if (ok === false && (!isQueued || purseOf(agent))) agent.notices += 1
+    if (isQueued) return this.takesQueue(agent)
     if (ok !== false) return this.isDone(agent)
-    agent.notices += 1
     this.stopsInChat(agent)
+    this.asksForMoney(agent)
   }
 
   // What the user does.
@@ -456,6 +465,7 @@ export class Sim extends SimProvider {
       return true
     }
     agent.waits = next === "continue" || next === "restart" ? null : next
+    if (next === "you") this.asksForMoney(agent)
     if (next !== "continue" && next !== "restart") agent.due = null
     else if (due?.why !== next) {
       const failures = agent.trouble?.parked ? 0 : agent.restarts
