@@ -39,6 +39,8 @@ test("how something ended without this screen", () => {
   expect(ended("allowed", "once")).toMatch(/^Approved elsewhere\. Run a command/)
   expect(ended("answered", "Blue")).toMatch(/^Answered elsewhere\. Run a command/)
   expect(ended("answered", "Answered in the chat: Blue\u202e")).toMatch(/^Answered in the chat: Blue⟨U\+202E⟩\. Run a command/)
+  const knock = { kind: "knock", reason: "Come and see." } as unknown as AttentionItem
+  expect(endedLine({ item: knock, outcome: "answered", note: "" })).toBe("You joined. Come and see.")
   expect(ended("expired")).toMatch(/^Expired, which counts as a no\./)
 })
 

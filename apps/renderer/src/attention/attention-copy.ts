@@ -75,6 +75,7 @@ export function endedLine({ item, outcome, note }: Ended): string {
     case "declined":
       return `Declined elsewhere. ${what}`
     case "answered":
+      if (item.kind === "knock") return `You joined. ${what}`
       return /^answered in the chat\b/i.test(note) ? `${sentence(oneLine(note))} ${what}` : `Answered elsewhere. ${what}`
     case "silenced":
       return `Silenced elsewhere. ${what}`

@@ -39,6 +39,19 @@ describe("a knock", () => {
     expect(run.agent(flo).presence).toBeNull()
   })
 
+  it("OPM-10 OPM-3 the user comes by another way: it is answered, one line says so, and it may knock again after the visit", () => {
+    const { run, flo } = team()
+    knocks(run, flo)
+    const events = run.must({ type: "presence.join", agentId: flo, pane: "p1", cause: "navigate" }, user)
+    expect(events.filter(({ type }) => type === "attention.resolved")).toMatchObject([
+      { outcome: "answered", note: "You joined.", surface: "desktop" },
+    ])
+    expect(events.filter(({ type }) => type === "presence.joined" || type === "agent.noticed")).toHaveLength(2)
+    run.must({ type: "presence.leave", pane: "p1", cause: "zoom-out" }, user)
+    expect(run.world().attention).toEqual({})
+    expect(knocks(run, flo)).toMatchObject({ kind: "knock" })
+  })
+
   it("OPM-10 not now: the agent is told so, and may knock again after half an hour at the earliest", () => {
     const { run, flo } = team()
     answer(run, knocks(run, flo), "not-now")

@@ -34,10 +34,11 @@ export function joining(world: World, agent: Agent, pane: PaneKey, cause: JoinCa
   return [moved, ...left, ...(agent.presence ? [] : joined(agent, cause, surface, moment)), ...viewed(world, agent, surface)]
 }
 
-/** What is only to be looked at has been. A unit that waits for a look is ended by letting the agent go on. */
+/** What is only to be looked at has been, and who knocked has what it wanted. A unit that waits for a look is ended by letting the agent go on. */
 function viewed(world: World, agent: Agent, surface: Surface): Event[] {
   return agent.items.flatMap((id) => {
     const item = world.attention[id]
+    if (item?.kind === "knock") return [resolved(agent, item, "answered", "You joined.", { surface })]
     const isOver = item?.kind === "result" || (item?.kind === "your-turn" && item.why === "stopped")
     return isOver ? [resolved(agent, item, "seen", "", { surface })] : []
   })

@@ -18,7 +18,8 @@ export class SimPresence {
     const wasPresent = this.isPresent(agent)
     this.leave(pane)
     this.panes.set(pane, agent)
-    agent.items = agent.items.filter((kind) => kind !== "result" && kind !== "your-turn")
+    // What was only to be looked at has been, and who knocked has what it wanted.
+    agent.items = agent.items.filter((kind) => !["result", "your-turn", "knock"].includes(kind))
     if (!wasPresent) this.line(agent, "joined")
   }
   leave(pane: string): void {
