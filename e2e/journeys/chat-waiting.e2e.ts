@@ -1,11 +1,48 @@
 // What one is told while nothing comes (ux 6): after ten seconds, after thirty, and the ways out. What a reader for the blind hears (ux 7.4, 7.5).
+import type { Locator } from "@playwright/test"
 import { badgeOn } from "../driver/badge.ts"
-import { stopClock } from "../driver/clock.ts"
+import type { Chat } from "../driver/chat.ts"
+import { type PageClock, stopClock } from "../driver/clock.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { expect, test } from "../driver/test.ts"
 
 /** So slow that the first word never comes while anybody looks. */
 const NEVER = 10_000
+
+type Heard = { readonly at: number; readonly text: string }
+
+/** From now on: what the region has said, and when by the page's clock. */
+async function listenTo(region: Locator): Promise<() => Promise<readonly Heard[]>> {
+  const said = await region.evaluateHandle((element) => {
+    const heard: { at: number; text: string }[] = []
+    new MutationObserver(() => heard.push({ at: Date.now(), text: element.textContent ?? "" })).observe(element, {
+      childList: true,
+    })
+    return heard
+  })
+  return () => said.jsonValue()
+}
+
+/** Some of Jake's reply is there, and more is to come. */
+async function written({ root }: Chat, clock: PageClock): Promise<void> {
+  await expect
+    .poll(async () => {
+      await clock.pass(100)
+      return (await root.locator(".reply[aria-busy=true]").allTextContents()).join("").length
+    })
+    .toBeGreaterThan(100)
+}
+
+async function ended({ root }: Chat, clock: PageClock): Promise<void> {
+  await expect
+    .poll(async () => {
+      await clock.pass(500)
+      return root.getByTestId("working-line").getAttribute("data-state")
+    })
+    .toBe("idle")
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 test("ux 6: the first word is waited for: after 10 s it says so, after 30 s it offers Retry and Switch to fast, which does both", async ({
   start,
@@ -43,13 +80,7 @@ test("ux 7.4: of a reply whole sentences are said, at most every two seconds, an
   const { page, chat } = await start({ pace: 0.3 })
   const clock = await stopClock(page)
   const region = page.getByRole("status", { name: "Jake says" })
-  await region.evaluate((element) => {
-    const said: { at: number; text: string }[] = []
-    Object.assign(window, { __said: said })
-    new MutationObserver(() => said.push({ at: Date.now(), text: element.textContent ?? "" })).observe(element, {
-      childList: true,
-    })
-  })
+  const heard = await listenTo(region)
   await chat.send("Tell me a long story")
   await expect
     .poll(async () => {
@@ -57,12 +88,62 @@ test("ux 7.4: of a reply whole sentences are said, at most every two seconds, an
       return region.textContent()
     })
     .toMatch(/Your turn\.$/)
-  const said = await page.evaluate(() => (window as unknown as { __said: { at: number; text: string }[] }).__said)
+  const said = await heard()
   const sentences = said.slice(0, -1)
   expect(sentences.length).toBeGreaterThan(1)
   for (const { text } of sentences) expect(text.trim()).toMatch(/[.!?…:)"”]$/)
   const gaps = sentences.slice(1).map(({ at }, index) => at - (sentences[index]?.at ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2_000)
+})
+
+test("ux 7.4: as the user wishes, a reply is said once it is done and then whole, or not at all", async ({ start }) => {
+  const { page, chat, settings } = await start({ pace: 0.3 })
+  const clock = await stopClock(page)
+  const heard = await listenTo(page.getByRole("status", { name: "Jake says" }))
+  const announce = async (choice: string) => {
+    await settings.open("Appearance")
+    await settings.root.getByRole("group", { name: "Screen reader" }).getByText(choice, { exact: true }).click()
+    await page.keyboard.press("Escape")
+    await expect(settings.root).toHaveCount(0)
+  }
+  const hearStory = async () => {
+    await chat.send("Tell me a long story")
+    await written(chat, clock)
+    await clock.pass(2_500)
+    expect(await heard()).toHaveLength(0)
+    await ended(chat, clock)
+  }
+  await test.step("off: nothing, from the first word to the last", async () => {
+    await announce("Off")
+    await hearStory()
+    expect(await heard()).toHaveLength(0)
+  })
+  await test.step("at the end: nothing before, then all of it and whose turn it is, in one go", async () => {
+    await announce("At the end")
+    await hearStory()
+    const said = await heard()
+    expect(said).toHaveLength(1)
+    const [{ text }] = said as [Heard]
+    expect(text).toMatch(/Jake has replied\. Your turn\.$/)
+    // Of the reply, not only what came after some sentence: its first words and its last.
+    const words = wordsOf(await chat.replies.last().innerText())
+    expect(wordsOf(text).slice(0, 5)).toEqual(words.slice(0, 5))
+    expect(wordsOf(text).join(" ")).toContain(words.slice(-5).join(" "))
+  })
+})
+
+test("ux 7.4: a chat in a pane that does not have the keys is silent, whatever is said in it", async ({ start }) => {
+  const { page, chat } = await start({ pace: 0.3 })
+  const clock = await stopClock(page)
+  await chat.send("/spawn Tal hello")
+  await chat.send("Tell me a long story")
+  await written(chat, clock)
+  await chat.send("/split Tal")
+  await expect(page.getByRole("textbox", { name: "Message Tal" })).toBeFocused()
+  const heard = await listenTo(page.getByRole("status", { name: "Jake says" }))
+  await ended(chat, clock)
+  await clock.pass(2_500)
+  expect(await heard()).toEqual([])
 })
 
 test("ux 7.5: what stops the line is said at once and cuts in; what else needs the user is said politely, with how many wait", async ({

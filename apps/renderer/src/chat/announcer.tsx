@@ -1,11 +1,12 @@
 // Owns: what a screen reader hears of a conversation: whole sentences, at most every two seconds, of the chat that has the keys. The visible log is
-// silent (ux 7.4).
+// silent (ux 7.4). That the full reply is announced at the end means that by then all of it was: whoever has heard its sentences hears only the rest
+// after the last of them, and nothing twice; whoever wants it at the end only hears the whole of it there.
 import { useEffect, useRef } from "react"
 import { useStore } from "zustand"
 import { useSession, useTranscriptHandle } from "../app/session-context.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
 import { preferencesOf } from "../settings/screen-preferences.ts"
-import { lastWords, nextSentences, yourTurn } from "./sentences.ts"
+import { endedText, lastWords, liveText, nextSentences, yourTurn } from "./sentences.ts"
 
 const PAUSE_MS = 2000
 
@@ -26,7 +27,7 @@ export function Announcer({ agent, hasKeys }: { agent: string; hasKeys: boolean 
     }
     const speak = () => {
       timer = undefined
-      const next = nextSentences(textOf(store.getState()), said)
+      const next = nextSentences(liveText(store.getState().live), said)
       said = next.upTo
       say(next.text)
     }
@@ -40,7 +41,7 @@ export function Announcer({ agent, hasKeys }: { agent: string; hasKeys: boolean 
       else if (live === null && before.live !== null) {
         clearTimeout(timer)
         timer = undefined
-        say(`${lastWords(textOf(before), said)} ${stopped(state, agent)}`.trim())
+        say(`${lastWords(endedText(before.live, state.items), said)} ${stopped(state, agent)}`.trim())
       }
     })
     return () => {
@@ -59,13 +60,9 @@ function stopped({ items }: TranscriptState, agent: string): string {
 }
 
 function begun(state: TranscriptState): { reply: string; said: number } {
-  return { reply: keyOf(state) ?? "", said: textOf(state).length }
+  return { reply: keyOf(state) ?? "", said: liveText(state.live).length }
 }
 
 function keyOf({ live }: TranscriptState): string | null {
   return live && `${live.turnId}:${live.step}`
-}
-
-function textOf(state: TranscriptState): string {
-  return state.live?.blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join("\n") ?? ""
 }

@@ -1,5 +1,6 @@
 // Owns: what of a growing reply is said aloud: whole sentences, never the one that is still being written (ux 7.4).
-import type { Agent, AttentionItem } from "@kibitz/contract"
+import type { Agent, AttentionItem, LiveReply } from "@kibitz/contract"
+import type { TranscriptItem } from "@kibitz/domain"
 
 const END = /[.!?…:](?=["'”’)\]]*\s)|\n/gu
 
@@ -11,6 +12,17 @@ export function nextSentences(text: string, from: number): Said {
   let end = 0
   for (const match of rest.matchAll(END)) end = match.index + match[0].length
   return { text: spoken(rest.slice(0, end)), upTo: from + end }
+}
+
+export function liveText(live: LiveReply | null): string {
+  return live?.blocks.flatMap((block) => (block.kind === "text" ? [block.text] : [])).join("\n") ?? ""
+}
+
+/** Of a reply that has just ended, as it is on the record: its last words may have come only with that. One that broke off is what was seen of it. */
+export function endedText(live: LiveReply, items: readonly TranscriptItem[]): string {
+  const last = items.findLast((item) => item.kind === "reply")
+  if (last?.turnId !== live.turnId || last.step !== live.step) return liveText(live)
+  return last.content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n")
 }
 
 export function lastWords(text: string, from: number): string {
