@@ -118,7 +118,10 @@ export function askedAnew(world: World, events: readonly Event[], moment: Moment
     const agent = event.type === "agent.moved" && event.standing.kind === "open" ? findAgent(world, event.agentId) : undefined
     if (!agent || !isHeldBack(agent)) return []
     const climbsAt = climbTime(world, moment)
-    return agent.asking.map((question): Event => {
+    // What another assignment has dropped in the same step is not asked any more.
+    const isLeft = (id: ItemId) => events.some((one) => one.type === "question.left" && one.itemId === id)
+    const asking = agent.asking.filter(({ id }) => !isLeft(id))
+    return asking.map((question): Event => {
       return { type: "question.parked", agentId: agent.id, question: { ...question, climbsAt } }
     })
   })

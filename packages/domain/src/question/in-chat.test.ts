@@ -161,6 +161,18 @@ it("SIG-1 OPM-9 RESOLVED: it needs no answer any more, neither from the user nor
 describe("another assignment", () => {
   const promises = (run: Replay, agentId: AgentId) => calls(run, agentId, "add_commitment", { command: "make old" })
 
+  it("OPM-9 held back and given something else, it asks nobody anew when it is let go on by that", () => {
+    const { run, flo } = team()
+    asks(run, flo, "Which colour?", "parent")
+    const { turn } = run.agent(flo)
+    run.must({ type: "agent.halt", agentId: flo, how: "pause", scope: "one", all: false }, user)
+    run.must({ type: "turn.stop", agentId: flo, turnId: turn?.id as TurnId, draft: "" }, app)
+    expect(run.agent(flo)).toMatchObject({ standing: { kind: "paused" }, turn: null, asking: [{}] })
+    const events = run.must({ type: "agent.redirect", agentId: flo, assignment: "something else" }, user)
+    expect(events.filter(({ type }) => type === "question.parked")).toEqual([])
+    expect(run.agent(flo)).toMatchObject({ standing: { kind: "open" }, asking: [] })
+  })
+
   it("OPM-8 OPM-9 what it promised and asked for the last one does not hold the new one: it is done by its own measure", () => {
     const { run, ed, flo } = team()
     promises(run, flo)
