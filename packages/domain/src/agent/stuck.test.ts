@@ -90,6 +90,56 @@ describe("round in circles", () => {
     expect(run.agent(ed).standing.kind).toBe("open")
   })
 
+  it.each(["now", "queue"] as const)(
+    "OPM-6 what the user has said meanwhile (%s) is read first, and is a new beginning",
+    (delivery) => {
+      const { run, ed } = team()
+      for (let count = 0; count < 3; count++) wants(run, ed, { path: "a" })
+      run.must({ type: "message.send", agentId: ed, text: "it is in b", delivery })
+      const events = wants(run, ed, { path: "a" })
+      expect(events.filter(({ type }) => type === "call.allowed" || type === "attention.raised")).toEqual([])
+      expect(events).toContainEqual(expect.objectContaining({ type: "message.delivered", text: "it is in b" }))
+      expect(run.agent(ed)).toMatchObject({
+        standing: { kind: "open" },
+        turn: { cause: "message" },
+        queue: [],
+        run: { calls: [] },
+      })
+      expect(run.agent(jakeId).turn).toBeNull()
+    },
+  )
+
+  it("OPM-6 an answer on a card is such a word", () => {
+    const { run, ed } = team()
+    const [call] = run.proposes(ed, { name: "ask_user", input: { question: "Where is it?" } })
+    run.must({ type: "call.apply", agentId: ed, turnId: run.agent(ed).turn?.id as TurnId, callId: call?.id as never }, app)
+    for (let count = 0; count < 3; count++) wants(run, ed, { path: "a" })
+    run.must({ type: "question.answer", itemId: run.agent(ed).items[0] as never, text: "In b.", also: [] })
+    wants(run, ed, { path: "a" })
+    expect(run.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: { cause: "message" }, queue: [] })
+  })
+
+  it("OPM-6 nor is its time up while the user's word waits to be read", () => {
+    const { run, ed } = team()
+    run.pass({ minutes: limits.workingMinutes })
+    run.must({ type: "message.send", agentId: ed, text: "it is in b", delivery: "queue" })
+    wants(run, ed, { path: "a" })
+    expect(run.agent(ed)).toMatchObject({ standing: { kind: "open" }, turn: { cause: "message" }, run: { workedMs: 0 } })
+  })
+
+  it("OPM-6 a word of another agent is none", () => {
+    const { run, ed } = team()
+    for (let count = 0; count < 3; count++) wants(run, ed, { path: "a" })
+    run.must({ type: "message.send", agentId: jakeId, text: "help it", delivery: "queue" })
+    const [call] = run.proposes(jakeId, { name: "message_agent", input: { to: "Ed", text: "look in b" } })
+    run.must(
+      { type: "call.apply", agentId: jakeId, turnId: run.agent(jakeId).turn?.id as TurnId, callId: call?.id as never },
+      app,
+    )
+    wants(run, ed, { path: "a" })
+    expect(run.agent(ed).standing).toMatchObject({ kind: "stuck", why: "repeats" })
+  })
+
   it("OPM-6 a word of the user is a new beginning", () => {
     const { run, ed } = team()
     for (let count = 0; count < 4; count++) wants(run, ed, { path: "a" })

@@ -31,6 +31,8 @@ export const notMade = {
   exhausted: "This turn has had as many steps as a turn may have, so the call was not made.",
   budget: "The money set aside is spent, so the call was not made.",
   stuck: "You are going round in circles, or have had all the time there is; the call was not made, and the user was told.",
+  "spoken-to":
+    "You are going round in circles, or have had all the time there was; what was said meanwhile is read first, so the call was not made.",
   declined: "The provider stopped this reply, so no call in it was made.",
 }
 export type NotMade = keyof typeof notMade

@@ -27,6 +27,7 @@ import { breached } from "../cost/budget.ts"
 import { charged } from "../cost/charge.ts"
 import { costOf } from "../cost/cost.ts"
 import { deliverNow, saidNow } from "../message/decide.ts"
+import { isFromUser } from "../message/from-agents.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { restartedLine } from "../prompt/presence-lines.ts"
 import { checksFor, startVerification } from "../verification/verify.ts"
@@ -121,10 +122,14 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
   if (stuck) {
     const said = textOf(content)
     const ended = { ...agent, turn: null }
+    const finished: Event = { type: "turn.finished", agentId: agent.id, turnId: turn.id }
+    // What the user has said meanwhile is another word, and worth another try.
+    if (agent.standing.kind === "open" && agent.queue.some(isFromUser))
+      return accept(...events, ...unmade("spoken-to"), finished, ...startTurn(paid, ended, agent.queue, moment))
     return accept(
       ...events,
       ...unmade("stuck"),
-      { type: "turn.finished", agentId: agent.id, turnId: turn.id },
+      finished,
       ...getStuck(ended, stuck, moment),
       ...reportUp(paid, ended, said, `is stuck: ${stuck.detail}`, moment),
     )

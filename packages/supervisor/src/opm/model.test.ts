@@ -95,6 +95,10 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "OPM-6 a call that is refused again and again, in turns with another, is going to and fro": [
     ...[call(0, "knocks"), joinIn(1, "c1/p1"), call(0, "dismisses"), call(0, "knocks"), call(0, "dismisses")],
   ],
+  "OPM-6 one that goes round in circles while a word of the user waits for it reads that first": [
+    ...[call(2, "reads the same"), call(2, "reads the same"), call(2, "reads the same"), speakTo(2), call(2, "reads the same")],
+    ...[call(2, "reads the same"), say(2, "plain")],
+  ],
   "OPM-6 one without an assignment, told something by the one above and held up by the provider, goes on by the user's word": [
     ...[dismissal(0), spawnFor(0, null), joinIn(0, "c1/p1"), call(0, "instructs"), failure(1, "auth"), resume(5)],
   ],

@@ -210,7 +210,9 @@ export class Sim extends SimProvider {
     const isLoop = last.length === 4 && last[0] === last[2] && last[1] === last[3]
     if (this.isPresent(agent) || !isLoop) return true
     this.over(agent, "finished")
-    this.isStuck(agent)
+    // What the user has said meanwhile is worth another try.
+    if (agent.queue.some(({ by }) => by === "user")) this.begin(agent, "message")
+    else this.isStuck(agent)
     return false
   }
   callEnds(agent: SimAgent, progress: boolean): void {
