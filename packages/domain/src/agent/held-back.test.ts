@@ -79,6 +79,15 @@ describe("money that is spent", () => {
     expect([run.agent(ed).waits, kinds(run)]).toEqual(["you", ["budget"]])
   })
 
+  it("OPM-9 is still asked for when the one that asked is dismissed, and is counted for those above it as long as it is in the inbox", () => {
+    const { run, ed } = paidTeam()
+    says(run, ed, "Half of it.", dear)
+    run.must({ type: "agent.dismiss", agentId: ed }, user)
+    expect([kinds(run), run.agent(jakeId).tally.tiers]).toEqual([["budget"], [1, 0, 0, 0, 0]])
+    run.must({ type: "agent.set-budget", agentId: jakeId, limitUsd: 10 }, user)
+    expect([kinds(run), run.agent(jakeId).tally.tiers]).toEqual([[], [0, 0, 0, 0, 0]])
+  })
+
   it("OPM-8 SIG-1 with the words that it is done: it is, and nobody is asked to pay for it", () => {
     const { run, ed, flo } = paidTeam()
     run.must({ type: "agent.halt", agentId: flo, how: "stop", all: false, scope: "one" }, user)

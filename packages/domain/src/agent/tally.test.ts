@@ -39,14 +39,12 @@ function counted(world: World, id: AgentId): Tally {
   const visit = (agent: Agent | undefined): void => {
     if (!agent) return
     for (const child of agent.childIds) visit(findAgent(world, child))
+    for (const item of Object.values(world.attention))
+      if (item.agentId === agent.id && !item.snoozed) tiers[item.tier] = (tiers[item.tier] ?? 0) + 1
     if (agent.standing.kind === "dismissed") return
     sum.agents += 1
     sum[wordOf(agent)] += 1
     sum.rehearsal += agent.rehearsal ? 1 : 0
-    for (const item of agent.items) {
-      const waiting = world.attention[item]
-      if (waiting && !waiting.snoozed) tiers[waiting.tier] = (tiers[waiting.tier] ?? 0) + 1
-    }
   }
   visit(findAgent(world, id))
   return { ...sum, tiers }
@@ -192,7 +190,7 @@ describe("counts over a tree", () => {
     expect(["a1", "a", jakeId].map((id) => findAgent(world, id as AgentId)?.tally.working)).toEqual([1, 1, 1])
   })
 
-  it("whoever is dismissed is not counted, and neither is what waits on its behalf", () => {
+  it("whoever is dismissed is not counted; what is still in the inbox on its behalf is", () => {
     let world = emptyWorld
     const add = (event: Event) => {
       world = evolve(world, { seq: world.seq + 1, at, event })
@@ -203,6 +201,6 @@ describe("counts over a tree", () => {
     add({ type: "attention.raised", agentId: "a" as AgentId, item })
     expect(findAgent(world, jakeId)?.tally).toMatchObject({ agents: 2, tiers: [0, 1, 0, 0, 0] })
     add({ type: "agent.moved", agentId: "a" as AgentId, standing: { kind: "dismissed", at }, because: "" })
-    expect(findAgent(world, jakeId)?.tally).toMatchObject({ agents: 1, tiers: [0, 0, 0, 0, 0] })
+    expect(findAgent(world, jakeId)?.tally).toMatchObject({ agents: 1, tiers: [0, 1, 0, 0, 0] })
   })
 })

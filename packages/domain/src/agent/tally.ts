@@ -21,13 +21,14 @@ type Word = Exclude<keyof Tally, "agents" | "rehearsal" | "tiers">
 
 /** Of the agent alone. */
 export function ownTally(agent: Agent, items: Items): Tally {
-  if (agent.standing.kind === "dismissed") return noTally
   const tiers: Tally["tiers"] = [0, 0, 0, 0, 0]
   for (const id of agent.items) {
     const item = items[id]
     // What the user has put off needs nobody until it is back (ux, principle 3).
     if (item && item.snoozed == null) tiers[item.tier] = (tiers[item.tier] ?? 0) + 1
   }
+  // Money and the provider are asked for on behalf of others too, and wait when the one that asked is gone: what is in the inbox is counted.
+  if (agent.standing.kind === "dismissed") return { ...noTally, tiers }
   return { ...noTally, agents: 1, [wordOf(agent)]: 1, rehearsal: agent.rehearsal ? 1 : 0, tiers }
 }
 

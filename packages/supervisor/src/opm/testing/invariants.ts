@@ -9,7 +9,7 @@ export function holdsNow(theatre: Theatre): void {
   const byId = new Map(agents.map((agent) => [agent.id, agent]))
   const attention = Object.values(world.attention)
   for (const agent of agents) {
-    same(agent.tally, recount(agent, byId, world.attention), `OPM-9 the counts of ${agent.name}`)
+    same(agent.tally, recount(agent, byId, attention), `OPM-9 the counts of ${agent.name}`)
     const own = attention.filter(({ agentId }) => agentId === agent.id).map(({ id }) => id)
     same([...agent.items].sort(), own.sort(), `OPM-9 the items of ${agent.name}`)
     hasReason(agent, attention)
@@ -44,7 +44,7 @@ function hasReason(agent: Agent, attention: readonly AttentionItem[]): void {
   if (isObliged && !failure) expect.fail(`OPM-6 ${agent.name} is idle, and nothing says why`)
 }
 
-function recount(root: Agent, byId: ReadonlyMap<AgentId, Agent>, items: Readonly<Record<string, AttentionItem>>): Tally {
+function recount(root: Agent, byId: ReadonlyMap<AgentId, Agent>, attention: readonly AttentionItem[]): Tally {
   const sum = { agents: 0, working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, rehearsal: 0 }
   const tiers: Tally["tiers"] = [0, 0, 0, 0, 0]
   const below: Agent[] = [root]
@@ -59,11 +59,11 @@ function recount(root: Agent, byId: ReadonlyMap<AgentId, Agent>, items: Readonly
     else if (due) sum.stopped += 1
     else if (trouble) sum[trouble.parked ? "paused" : "stuck"] += 1
     else sum.waiting += 1
-    for (const id of agent.items) {
-      const item = items[id]
-      if (item && item.snoozed == null) tiers[item.tier] = (tiers[item.tier] ?? 0) + 1
-    }
   }
+  // What waits in the inbox for anybody here, whatever has become of it.
+  const here = new Set(below.map(({ id }) => id))
+  for (const { agentId, tier, snoozed } of attention)
+    if (here.has(agentId) && snoozed == null) tiers[tier] = (tiers[tier] ?? 0) + 1
   return { ...sum, tiers }
 }
 
