@@ -233,10 +233,8 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
         : accept({ type: "sandbox.recorded", status: command.status })
     case "workspace.record-head":
       return command.head === world.head ? accept() : accept({ type: "workspace.head-recorded", head: command.head })
-    case "audit.record": {
-      const { ok, entries, problem } = command
-      return accept({ type: "audit.verified", ok, entries, problem })
-    }
+    case "audit.record":
+      return accept({ type: "audit.verified", ok: command.ok, entries: command.entries, problem: command.problem })
     case "approval.arm":
       return decideArm(world, command, moment)
     case "approval.answer":
