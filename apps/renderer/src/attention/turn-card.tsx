@@ -1,5 +1,6 @@
 // Owns: an agent that has stopped for the user: it was talked to and has answered, or it does one unit at a time and this one is done.
 import type { AttentionItem } from "@kibitz/contract"
+import { useAgent } from "../app/session-context.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { directionOf } from "../ui/direction.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -11,6 +12,7 @@ import { OpenChat } from "./open-chat.tsx"
 type TurnItem = Extract<AttentionItem, { kind: "your-turn" }>
 
 export function TurnCard({ item, agent }: { item: TurnItem; agent: string }) {
+  const last = useAgent(item.agentId, ({ lastTurn }) => lastTurn?.outcome)
   return (
     <Card
       icon={<StatusGlyph status="yours" />}
@@ -21,7 +23,7 @@ export function TurnCard({ item, agent }: { item: TurnItem; agent: string }) {
           </>
         ) : (
           <>
-            <bdi>{agent}</bdi> has replied. Your turn.
+            <bdi>{agent}</bdi> {last === "failed" ? "has stopped: its turn failed. Your turn." : "has replied. Your turn."}
           </>
         )
       }
