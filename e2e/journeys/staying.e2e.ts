@@ -53,6 +53,10 @@ test("U11: looking away, hiding, minimising, overlays, a peek, a lock and fiftee
   }
   await settings.open()
   await page.keyboard.press("Escape")
+  await chat.send("/audit")
+  await expect(page.getByTestId("audit").locator("[data-entry]").first()).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(page.getByTestId("audit")).toHaveCount(0)
   await overview.showTree()
   await overview.row("Jake").focus()
   await page.keyboard.press("ArrowDown")
