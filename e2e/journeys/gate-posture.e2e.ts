@@ -18,6 +18,8 @@ test("AXS-9: badge and window title say the posture, and grow short without losi
   await expect(badge.segment("Access").getByText("T", { exact: true })).toBeVisible()
   await expect(badge.segment("Work").getByText("review")).toBeVisible()
   await expect(badge.segment("Access")).toHaveAccessibleName("Access: trusted")
+  await expect(badge.root.getByTestId("badge")).toHaveAccessibleName("Posture of Jake")
+  await expect(badge.root.getByTestId("phase")).toHaveAccessibleName(/^Phase: (planning|execution)$/)
 })
 
 test("lowering is one step, raising is two, unrestricted wants its name", async ({ start }) => {

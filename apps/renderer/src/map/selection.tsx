@@ -24,7 +24,8 @@ export function Selection({ engine, selected, host }: SelectionProps) {
       id={id}
       role="img"
       className="visually-hidden"
-      data-testid={`node-${selected}`}
+      data-testid="map-selection"
+      data-agent={selected}
       aria-label={place && paint ? described(paint, place, waiting) : ""}
     />
   )

@@ -20,7 +20,7 @@ export function PostureBadge({ agentId }: { agentId: AgentId }) {
   const isPaused = agentStatus(agent) === "paused"
   return (
     <div className="posture" data-testid="posture">
-      <fieldset className={`badge ${isPaused ? "badge-paused" : ""}`} aria-label={`Posture of ${agent.name}`}>
+      <fieldset className={`badge ${isPaused ? "badge-paused" : ""}`} data-testid="badge" aria-label={`Posture of ${agent.name}`}>
         {agent.rehearsal && isConnected && (
           <span className="badge-rehearsal" title="Scripts answer it, whatever is connected; it costs nothing">
             rehearsal
@@ -57,6 +57,7 @@ function PhaseChip({ agent, isOpen, onOpen }: SegmentProps) {
     <button
       type="button"
       className={`phase-chip phase-${phase}`}
+      data-testid="phase"
       data-axis="phase"
       aria-label={`Phase: ${phase}${pendingWords(agent, "phase")}`}
       title={`Phase: ${phase}`}
