@@ -1,6 +1,7 @@
 // Names and roles as assistive technology gets them, point by point (ux 7). Tabs are in tabs.e2e.ts, the tree in tree.e2e.ts, motion in
 // pages-motion.e2e.ts, text size in pages-text-size.e2e.ts.
 import { attentionOn } from "../driver/attention.ts"
+import { axTree, nameless } from "../driver/ax-tree.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
 import { expect, test } from "../driver/test.ts"
 import { uxOf } from "../driver/ux.ts"
@@ -108,6 +109,46 @@ test.describe("a team of twelve", () => {
     await page.keyboard.press("F1")
     await expect(page.locator("dialog:modal")).toHaveAccessibleName(/\w/)
     await page.keyboard.press("Escape")
+  })
+
+  test("ux 7: in the tree that Chromium gives to a screen reader, whatever can be operated has a name, and everything is what it is", async () => {
+    const { page, overview, settings } = kibitz
+    const sees = async (what: string, ...wanted: readonly (readonly [role: string, name: RegExp])[]) => {
+      await test.step(what, async () => {
+        const nodes = await axTree(page)
+        expect(nameless(nodes)).toEqual([])
+        for (const [role, name] of wanted) {
+          const names = nodes.filter((node) => node.role === role).map((node) => node.name)
+          expect(names, role).toEqual(expect.arrayContaining([expect.stringMatching(name)]))
+        }
+        expect(nodes.some(({ isFocusable }) => isFocusable)).toBe(true)
+      })
+    }
+    await overview.showTree()
+    await sees("the map and the tree", ["application", /^Agents$/], ["tree", /^Agents$/], ["treeitem", /^.*Ed/], ["tablist", /./])
+    await overview.showAttention()
+    await sees("what waits", ["group", /^Waiting for you$/], ["region", /^Blocked on you$/])
+    await overview.join("Ruth")
+    await attentionOn(page).ready("Approval")
+    await sees("a chat with a card", ["log", /^Conversation with Ruth$/], ["group", /^Approval/], ["textbox", /^Message Ruth$/])
+    await page.keyboard.press("Control+k")
+    await expect(page.getByTestId("palette").getByRole("option").first()).toBeVisible()
+    await sees("the palette", ["dialog", /^Command palette$/], ["combobox", /./], ["listbox", /./], ["option", /./])
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Control+Shift+K")
+    await expect(page.getByTestId("tasks-overlay").locator(".task-line").first()).toBeFocused()
+    await sees("the tasks", ["dialog", /^Tasks$/], ["heading", /^Running \d+$/], ["button", /Ruth/])
+    await page.keyboard.press("Escape")
+    for (const [name, heading] of [
+      ["Access", /^Allowed beyond the profiles$/],
+      ["Attention", /^Who may knock$/],
+      ["Appearance", /^Text size$/],
+      ["Keyboard", /./],
+    ] as const) {
+      await settings.open(name)
+      await sees(`the settings: ${name}`, ["dialog", /^Settings$/], ["heading", heading])
+      await page.keyboard.press("Escape")
+    }
   })
 
   test("ux 7.15: help is in the same place everywhere, and under F1", async () => {
