@@ -4,6 +4,7 @@ import type { AgentId, AttentionItem, ItemId } from "@kibitz/contract"
 import { nobodyNeedsYou } from "@kibitz/domain"
 import { ChevronRight } from "lucide-react"
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { useScreen, useSession, useWorld } from "../app/session-context.ts"
 import "../attention/attention.css"
 import { endedLine, tierNames } from "../attention/attention-copy.ts"
@@ -13,6 +14,7 @@ import { useOrder } from "../attention/use-order.ts"
 import { nobody, useHold, useStrip } from "../attention/use-strip.ts"
 import { match } from "../keys/bindings.ts"
 import { useKeyStore } from "../keys/use-keys.ts"
+import { formatCount } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { AttentionEntryLine, type EntryActions } from "./attention-entry.tsx"
 import { byTier, isAnsweredHere, partEntries } from "./entry-facts.ts"
@@ -37,9 +39,10 @@ export function AttentionList({ ways }: { ways: AttentionWays }) {
   const [isReading, setReading] = useState(false)
   const shown = useMemo(() => groupsIn(isReading ? [...needed, ...toRead] : needed), [needed, toRead, isReading])
   const unread = groupsIn(toRead).flatMap(({ items }) => items).length
-  const place = usePlace(shown, ways)
+  const drawn = useDrawn(element, needed, isReading ? toRead : none)
+  const place = usePlace(groupsIn([...drawn.needed, ...drawn.toRead]), ways)
   const watch = useCardWatch(element, place.actions, ways)
-  const onKeyDown = useListKeys(element, shown, place, ways)
+  const onKeyDown = useListKeys(element, shown, { ...place, draw: drawn.draw }, ways)
   return (
     <fieldset
       ref={element}
@@ -51,7 +54,7 @@ export function AttentionList({ ways }: { ways: AttentionWays }) {
     >
       <CardWatchContext value={watch}>
         {needed.length === 0 && <Empty />}
-        {byTier(needed).map(({ tier, entries }) => (
+        {byTier(drawn.needed).map(({ tier, entries }) => (
           <section key={`${tier} ${entries[0]?.key}`} className="needs-tier" aria-label={tierNames[tier]}>
             <h3>{tierNames[tier]}</h3>
             <Entries entries={entries} place={place} />
@@ -60,8 +63,13 @@ export function AttentionList({ ways }: { ways: AttentionWays }) {
         {(unread > 0 || (isReading && toRead.length > 0)) && (
           <section className="needs-tier" aria-label="To read">
             <ToRead count={unread} isOpen={isReading} onToggle={() => setReading(!isReading)} />
-            {isReading && <Entries entries={toRead} place={place} />}
+            {isReading && <Entries entries={drawn.toRead} place={place} />}
           </section>
+        )}
+        {drawn.left > 0 && (
+          <button type="button" className="needs-read" data-testid="needs-more" onClick={drawn.goOn}>
+            {formatCount(drawn.left)} more
+          </button>
         )}
       </CardWatchContext>
       <Snoozed />
@@ -72,6 +80,34 @@ export function AttentionList({ ways }: { ways: AttentionWays }) {
       )}
     </fieldset>
   )
+}
+
+const none: readonly Entry[] = []
+/** So many lines at once: the most urgent come first, and thousands would be drawn for nobody. */
+const LINES = 100
+
+/** From the top, and further where a key or the button leads. What was drawn stays: a card in it may hold a half-written answer. */
+function useDrawn(element: RefObject<HTMLElement | null>, needed: readonly Entry[], toRead: readonly Entry[]) {
+  const [most, setMost] = useState(LINES)
+  const total = needed.length + toRead.length
+  const more = () => setMost((before) => before + LINES)
+  const lines = () => element.current?.querySelectorAll<HTMLElement>("[data-entry]") ?? []
+  return {
+    needed: needed.slice(0, most),
+    toRead: toRead.slice(0, Math.max(0, most - needed.length)),
+    left: Math.max(0, total - most),
+    /** By the button, which may be gone then: the first of them has the focus. */
+    goOn: () => {
+      const before = lines().length
+      flushSync(more)
+      lines()[before]?.focus()
+    },
+    /** Up to this line, in this very step: it is about to take the focus. */
+    draw: (wanted: string) => {
+      const index = [...needed, ...toRead].findIndex(({ key }) => key === wanted)
+      if (index >= most) flushSync(() => setMost(index + LINES))
+    },
+  }
 }
 
 function groupsIn(entries: readonly Entry[]): readonly Group[] {
@@ -169,11 +205,18 @@ function useCardWatch(element: RefObject<HTMLElement | null>, actions: EntryActi
 }
 
 /** Only while a line has the focus: inside a card the letters belong to the card. */
-function useListKeys(element: RefObject<HTMLElement | null>, shown: readonly Group[], place: Place, ways: AttentionWays) {
+function useListKeys(
+  element: RefObject<HTMLElement | null>,
+  shown: readonly Group[],
+  place: Place & { draw(key: string): void },
+  ways: AttentionWays,
+) {
   const session = useSession()
   const store = useKeyStore()
-  const focus = (key: string | undefined) =>
-    element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key ?? "")}"]`)?.focus()
+  const focus = (key: string) => {
+    place.draw(key)
+    element.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"]`)?.focus()
+  }
   return (event: KeyboardEvent) => {
     const { target, nativeEvent } = event
     if (event.defaultPrevented || nativeEvent.isComposing || !(target instanceof HTMLElement)) return
@@ -189,8 +232,8 @@ function useListKeys(element: RefObject<HTMLElement | null>, shown: readonly Gro
       place.actions.unfold(step.kind === "unfold" ? group.key : null)
       if (step.kind === "unfold") setTimeout(() => enterCard(element.current, group.key))
     } else if (step) {
-      const next = landing(step, index, shown.length)
-      if (next !== null) focus(shown[next]?.key)
+      const next = shown[landing(step, index, shown.length) ?? -1]
+      if (next) focus(next.key)
     } else if (!act(action, first)) return
     event.preventDefault()
     event.stopPropagation()
