@@ -25,6 +25,7 @@ test("a full stop inside a number or a name does not end a sentence, and marks a
 
 test("ux 6: whose turn it is says only what happened: nobody has replied who has had no turn, and a card comes first", () => {
   expect(yourTurn("Ed", "finished")).toBe("Ed has replied. Your turn.")
+  expect(yourTurn("Ed", "failed")).toBe("The last turn of Ed failed. Your turn.")
   expect(yourTurn("Ed", "interrupted")).toBe("Ed is stopped. Your turn.")
   expect(yourTurn("Ed", null)).toBe("Your turn.")
   expect(asksYou("Ed", { kind: "question" })).toBe("Ed has asked you a question.")

@@ -32,6 +32,7 @@ export function lastWords(text: string, from: number): string {
 /** Shown in the line above the composer, and said aloud: the same words. `last`: how its last turn ended; null: it has had none yet. */
 export function yourTurn(agent: string, last: NonNullable<Agent["lastTurn"]>["outcome"] | null): string {
   if (last === null) return "Your turn."
+  if (last === "failed") return `The last turn of ${agent} failed. Your turn.`
   return last === "interrupted" ? `${agent} is stopped. Your turn.` : `${agent} has replied. Your turn.`
 }
 
