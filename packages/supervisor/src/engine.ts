@@ -74,7 +74,7 @@ export function startEngine(needs: EngineNeeds): Engine {
   })
   const checks = checkConnection(model, timers, supervisor, report)
   const expiry = expireItems(timers, clock, report)
-  const wakes = wakeItems(timers, report)
+  const wakes = wakeItems(timers, clock, report)
   const climbs = climbQuestions(timers, clock, report)
   const continuations = continueAgents({ supervisor, clock, timers })
 

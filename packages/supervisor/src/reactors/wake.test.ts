@@ -12,7 +12,7 @@ function opened(first: World = sampleTeam([{ id: "jake" }], { attention: { [id]:
   const clock = manualClock()
   const timers = timerQueue(clock, fixedChance(0.5))
   const woken: InternalCommand[] = []
-  const wakes = wakeItems(timers, (command) => woken.push(command))
+  const wakes = wakeItems(timers, clock, (command) => woken.push(command))
   let world = first
   const follow = (event: Event) => {
     const recorded = { seq: world.seq + 1, at: toInstant(clock.now()), event }
@@ -34,6 +34,17 @@ test("comes back when its time is over, once, and not before", () => {
   expect(woken).toEqual([{ type: "attention.wake", itemId: id }])
   putOff(null)
   expect(timers.size()).toBe(0)
+})
+
+test("F30 with a clock that was set back it comes back when that clock says so, and not a minute after", () => {
+  const { clock, wakes, woken, putOff, inMinutes, world } = opened()
+  wakes.start(world())
+  putOff(inMinutes(5))
+  clock.setWallClock(clock.now().subtract({ seconds: 1 }))
+  clock.advance(5 * 60_000)
+  expect(woken).toEqual([])
+  clock.advance(1_000)
+  expect(woken).toEqual([{ type: "attention.wake", itemId: id }])
 })
 
 test("put off anew it sleeps on; taken back or answered, nothing waits for it any more", () => {

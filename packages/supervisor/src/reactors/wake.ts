@@ -1,15 +1,24 @@
 // Owns: that what the user has put off comes back when its time is over or its team has finished. Only what sleeps is looked at.
-import type { AttentionItem, ItemId, Recorded, Snooze, World } from "@kibitz/contract"
+import {
+  type AttentionItem,
+  fromInstant,
+  type Instant,
+  type ItemId,
+  type Recorded,
+  type Snooze,
+  type World,
+} from "@kibitz/contract"
 import { isSnoozed } from "@kibitz/domain"
+import type { Clock } from "@kibitz/ports"
 import type { TimerQueue } from "../scheduler/timer-queue.ts"
 import type { Report } from "./report.ts"
 
-/** After a clock that was set back, a wake-up finds its item still asleep; it is looked at again this much later. */
+/** What could not be put on record is tried again this much later. */
 const LOOK_AGAIN_MS = 60_000
 
 export type Wakes = { start(world: World): void; follow(batch: readonly Recorded[], world: World): void }
 
-export function wakeItems(timers: TimerQueue, report: Report): Wakes {
+export function wakeItems(timers: TimerQueue, clock: Clock, report: Report): Wakes {
   const asleep = new Map<ItemId, () => void>()
   const untilTeam = new Set<ItemId>()
   let isStarted = false
@@ -20,7 +29,7 @@ export function wakeItems(timers: TimerQueue, report: Report): Wakes {
     else
       asleep.set(
         id,
-        timers.at(until, `wake/${id}`, () => ring(id), "at-once"),
+        timers.at(until, `wake/${id}`, () => ring(id, until), "at-once"),
       )
   }
 
@@ -30,10 +39,12 @@ export function wakeItems(timers: TimerQueue, report: Report): Wakes {
     untilTeam.delete(id)
   }
 
-  function ring(id: ItemId): void {
+  function ring(id: ItemId, until: Instant): void {
+    // The clock was set back meanwhile: by what it says now, it sleeps on.
+    if (fromInstant(until).epochMilliseconds > clock.now().epochMilliseconds) return plan(id, until)
     asleep.set(
       id,
-      timers.after(LOOK_AGAIN_MS, `wake/${id}`, () => ring(id)),
+      timers.after(LOOK_AGAIN_MS, `wake/${id}`, () => ring(id, until)),
     )
     report({ type: "attention.wake", itemId: id })
   }
