@@ -4,11 +4,23 @@ import { defaultSettings, jakeId } from "@kibitz/contract"
 import fc from "fast-check"
 import { it } from "vitest"
 import { heldThroughout, modelsReadEachLineOnce, same } from "./testing/invariants.ts"
-import { anotherKey, check, haltMany, limitFor, moneyFor, network, outage, resumeMany, wake } from "./testing/many-steps.ts"
+import {
+  anotherKey,
+  check,
+  clockBack,
+  haltMany,
+  limitFor,
+  moneyFor,
+  network,
+  outage,
+  resumeMany,
+  wake,
+} from "./testing/many-steps.ts"
 import { Sim } from "./testing/sim.ts"
 import { limits } from "./testing/sim-state.ts"
 import { BETWEEN_MS, idOf, type Real, type Step } from "./testing/step.ts"
 import {
+  answerTo,
   call,
   comeBack,
   dismissal,
@@ -17,6 +29,7 @@ import {
   halt,
   joinIn,
   pass,
+  redirect,
   resume,
   say,
   setUp,
@@ -110,6 +123,20 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   ],
   "OPM-8 one that says with its last money that it is done is checked, and asks for none": [
     ...[moneyFor(2, 1), say(2, "done"), say(1, "plain"), pass(2_000)],
+  ],
+  "OPM-8 VER-1 what it promised is checked first, each by itself; given something else to do, it is not held to it": [
+    ...[
+      call(2, "promises"),
+      call(2, "promises"),
+      say(2, "done"),
+      answerTo(0, "works"),
+      answerTo(0, "breaks"),
+      answerTo(0, "works"),
+    ],
+    ...[pass(2_000), call(2, "promises"), redirect(2), call(2, "reads"), say(2, "done"), answerTo(0, "works")],
+  ],
+  "F30 OPM-6 OPM-9 the clock is set back: who was to go on does so when that clock says so, and so does a question that climbs": [
+    ...[call(2, "asks above"), say(1, "plain"), say(2, "plain"), clockBack(30_000), pass(30_000), pass(60_000), pass(2_000)],
   ],
   "A1 nobody wakes after a limit but whom the user lets go on: at once where they are": [
     ...[say(2, "plain"), limitFor(1), pass(2_000), pass(60_000), pass(2_000)],

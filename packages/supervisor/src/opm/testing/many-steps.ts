@@ -64,6 +64,19 @@ export const network = (isThere: boolean) =>
   )
 export const networkChanges = fc.boolean().map(network)
 
+/** By the computer's clock: what has a time goes on when that clock says so (F30). What the provider wants goes by durations, and has tests of its own. */
+export const clockBack = (ms: number) =>
+  step(
+    `the clock is set back by ${ms} ms`,
+    0,
+    (sim) => sim.isUntroubled(),
+    (sim, { theatre }) => {
+      sim.setBack(ms)
+      theatre.setBack(ms)
+    },
+  )
+export const clockChanges = fc.constantFrom(1_000, 30_000, 600_000).map(clockBack)
+
 /** All tries of one request: in between, everything else has its time. */
 const TRIES_MS = 62_000
 export const outage = (who: number) =>

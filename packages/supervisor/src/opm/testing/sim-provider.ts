@@ -1,7 +1,7 @@
 // What the provider does to everybody, told a second time: it refuses, cannot be reached, asks to be left alone, and answers again (A1, A3, F32,
 // OPM-4).
 import { SimPresence } from "./sim-presence.ts"
-import { type Cause, isParked, limits, purseOf, type SimAgent, type SimDue, saidOf, sleep } from "./sim-state.ts"
+import { type Cause, isParked, limits, NEVER, purseOf, type SimAgent, type SimDue, saidOf, sleep } from "./sim-state.ts"
 
 export abstract class SimProvider extends SimPresence {
   now = 0
@@ -10,11 +10,11 @@ export abstract class SimProvider extends SimPresence {
   limit: { until: number; wakes: boolean } | null = null
   /** In which the engine goes through them: of those who wait for the same, who is first. */
   order: readonly string[] = []
-  protected quietUntil = 0
-  protected lineFree = 0
+  protected quietUntil = NEVER
+  protected lineFree = NEVER
   protected timers = 0
   /** From when on it is known that it refuses. */
-  private refusedAt = 0
+  private refusedAt = NEVER
   /** Whether anybody could be reached; and, while that is known, since when, and when it is looked at again. */
   isDown = false
   protected gone: { readonly since: number; until: number; at: number; order: number } | null = null
@@ -59,7 +59,7 @@ export abstract class SimProvider extends SimPresence {
   }
   /** One of them finds out whether that is any better. */
   anotherKey(): void {
-    this.quietUntil = 0
+    this.quietUntil = NEVER
     this.limitOver()
     this.letGoOn(this.inOrder(isParked).slice(0, 1), ["provider", saidOf.network])
   }
@@ -94,6 +94,16 @@ export abstract class SimProvider extends SimPresence {
     for (const kind of over) if (!left.some((one) => one === kind)) this.unsaid(kind)
     const able = who.filter((one) => !purseOf(one))
     this.wakeUp(able, this.now + limits.apartMs, {})
+  }
+  /** Nobody waits for the provider, or has lately. */
+  isUntroubled(): boolean {
+    const isFree = ({ turn, trouble, due }: SimAgent) => turn?.at !== "provider" && !trouble && !due?.limited
+    const isQuiet = this.quietUntil > this.now || this.lineFree > this.now || this.gone || this.limit
+    return !isQuiet && this.agents.every(isFree) && !Object.values(saidOf).some((what) => what && this.isSaid(what))
+  }
+  setBack(ms: number): void {
+    this.now -= ms
+    Object.assign(this, { quietUntil: NEVER, lineFree: NEVER })
   }
   isSaid(what: string): boolean {
     return this.agents.some(({ items }) => items.includes(what))

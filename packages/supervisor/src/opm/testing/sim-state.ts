@@ -21,6 +21,9 @@ export type SimTurn = {
   lined: number | null
   /** Of those whose time is the same, the earlier one is first. */
   order: number
+  /** While it is checked: by what, and what came of those that were run; null: it could not be. */
+  checks: readonly string[]
+  results: (boolean | null)[]
 }
 export type SimDue = {
   readonly at: number
@@ -49,6 +52,9 @@ export type SimAgent = {
   turn: SimTurn | null
   queue: Queued[]
   items: string[]
+  /** The commands it has promised, and those that passed when it was last checked. */
+  promises: string[]
+  passed: readonly string[]
   asking: { id: string; holder: SimAgent; climbsAt: number; message: Queued }[]
   iteration: number
   idle: number
@@ -66,6 +72,9 @@ export type SimAgent = {
   spent: number
   limit: number | null
 }
+
+/** Before anything: a clock that is set back may come before the beginning. */
+export const NEVER = Number.NEGATIVE_INFINITY
 
 export const limits = {
   delayMs: 2_000,
@@ -86,10 +95,38 @@ export const limits = {
   later: (ms: number) => Math.min(3_000, ms * 0.1) * 0.5,
 }
 
+export function turnOf(cause: Cause, since: number): SimTurn {
+  const turn: SimTurn = {
+    cause,
+    at: "model",
+    until: 0,
+    tries: 1,
+    since,
+    limited: false,
+    lined: null,
+    order: 0,
+    checks: [],
+    results: [],
+  }
+  return turn
+}
+
 export function newcomer(name: string, parent: SimAgent | null, task: boolean): SimAgent {
   return {
     ...{ name, parent, children: [], task, whenDone: "wait", last: null, spoken: false, begun: false, woken: false },
-    ...{ standing: "open", by: "user", turn: null, queue: [], items: [], asking: [], trouble: null, due: null, waits: null },
+    ...{
+      standing: "open",
+      by: "user",
+      turn: null,
+      queue: [],
+      items: [],
+      promises: [],
+      passed: [],
+      asking: [],
+      trouble: null,
+      due: null,
+      waits: null,
+    },
     ...{ iteration: 0, idle: 0, progressed: false, restarts: 0, calls: [], continued: 0 },
     ...{ notices: 0, toldOfRestart: false, lines: { joined: 0, left: 0 }, spent: 0, limit: null },
   }

@@ -11,6 +11,7 @@ import {
   isQuestion,
   isWakeUp,
   limits,
+  NEVER,
   newcomer,
   nextMove,
   outlives,
@@ -22,6 +23,7 @@ import {
   type SimTurn,
   saidOf,
   sleep,
+  turnOf,
 } from "./sim-state.ts"
 
 export class Sim extends SimProvider {
@@ -48,7 +50,7 @@ export class Sim extends SimProvider {
   begin(agent: SimAgent, cause: Cause): void {
     if (cause === "message" && isCounted(agent)) Object.assign(agent, { iteration: agent.iteration + 1, woken: true })
     if (cause === "continuation") agent.iteration += 1
-    agent.turn = { cause, at: "model", until: 0, tries: 1, since: this.now, limited: false, lined: null, order: 0 }
+    agent.turn = turnOf(cause, this.now)
     // A network that comes and goes uses nobody up.
     if (cause === "restart" && agent.trouble?.of !== "network") agent.restarts += 1
     Object.assign(agent, { trouble: null, due: null, waits: null, progressed: false, begun: true })
@@ -158,12 +160,13 @@ export class Sim extends SimProvider {
   }
   private unitEnds(agent: SimAgent, said: Said): void {
     if (said === "done" && this.openQuestions(agent).length > 0) this.stopsInChat(agent)
-    else if (said === "done" && agent.task) {
-      const turn = { cause: "verification" as const, at: "user" as const, until: 0, tries: 1, since: this.now }
-      agent.turn = { ...turn, limited: false, lined: null, order: 0 }
+    else if (said === "done") {
+      // What it has promised, and what every task has to pass.
+      const checks = [...agent.promises, ...(agent.task ? ["npm test"] : [])]
+      if (checks.length === 0) return this.isDone(agent)
+      agent.turn = { ...turnOf("verification", this.now), at: "user", checks }
       agent.items.push("approval")
-    } else if (said === "done") this.isDone(agent)
-    else if (said === "blocked") this.isStuck(agent)
+    } else if (said === "blocked") this.isStuck(agent)
     else if (said === "help") agent.items.push("help")
     else this.stopsInChat(agent)
   }
@@ -254,11 +257,20 @@ export class Sim extends SimProvider {
   delayed(agent: SimAgent, ms = 500 * 2 ** ((agent.turn?.tries ?? 1) - 1)): void {
     if (agent.turn) Object.assign(agent.turn, { at: "provider", until: this.now + ms, limited: false, order: this.timers++ })
   }
-  /** ok: every check passed; null: it could not be run. */
-  verified(agent: SimAgent, ok: boolean | null): void {
-    agent.items = agent.items.filter((kind) => kind !== "approval")
+  /** One after the other; null: it could not be run. */
+  checkEnds(agent: SimAgent, turn: SimTurn, ok: boolean | null): void {
+    turn.results.push(ok)
+    if (turn.results.length < turn.checks.length) return void agent.items.push("approval")
+    const passed = turn.checks.filter((_, at) => turn.results[at] === true)
+    // What passed the last time as well has brought nothing about, unless now everything holds.
+    const isNew = passed.some((command) => !agent.passed.includes(command))
+    if (isNew || passed.length === turn.checks.length) Object.assign(agent, { progressed: true, idle: 0 })
+    agent.passed = passed
+    this.verified(agent, turn.results.includes(false) ? false : !turn.results.includes(null) || null)
+  }
+  /** ok: every check passed; null: something could not be run, and nothing failed. */
+  private verified(agent: SimAgent, ok: boolean | null): void {
     agent.turn = null
-    if (ok) Object.assign(agent, { progressed: true, idle: 0 })
     // What was said meanwhile comes first; whether it is done is to be said anew.
     const isQueued = this.mayTakeQueue(agent)
     if (ok === false && (!isQueued || purseOf(agent))) agent.notices += 1
@@ -271,7 +283,7 @@ export class Sim extends SimProvider {
   // What the user does.
   /** What a word answers: what the user has put off comes back. */
   private answerable(agent: SimAgent): string[] {
-    return this.openQuestions(agent).filter((id) => (this.putOff.get(id) ?? 0) <= this.now)
+    return this.openQuestions(agent).filter((id) => (this.putOff.get(id) ?? NEVER) <= this.now)
   }
   message(agent: SimAgent, delivery: "queue" | "now" = "queue", isAnswer = false): void {
     const waits = agent.turn || (agent.standing === "paused" && agent.by === "user" && delivery === "queue")
@@ -349,9 +361,10 @@ export class Sim extends SimProvider {
   }
   redirect(agent: SimAgent, by: "user" | "agent" = "user"): void {
     if (by === "user" && !agent.turn && purseOf(agent)) return
-    agent.task = true
+    // What it had promised and shown was about something else.
+    Object.assign(agent, { task: true, promises: [], passed: [] })
     this.freshRun(agent)
-    // What it wanted to know was about something else.
+    // And so was what it wanted to know.
     this.asksNoMore(agent, this.openQuestions(agent))
     if (by === "agent") agent.woken = true
     agent.queue.push({ by: "assignment", delivery: "now" })
@@ -383,8 +396,8 @@ export class Sim extends SimProvider {
     for (const agent of this.agents.filter(({ due, turn, toldOfRestart }) => due && !turn && !toldOfRestart))
       this.tellsOfRestart(agent)
     const waits = this.agents.flatMap(({ turn }) => (turn?.limited && turn.at === "provider" ? [turn.until] : []))
-    this.quietUntil = Math.max(0, ...waits)
-    this.lineFree = 0
+    this.quietUntil = Math.max(...waits)
+    this.lineFree = NEVER
     for (const agent of this.inOrder(() => true)) {
       // A read is made again and the model is asked again; what waits for the user still does. It is told of it either way.
       if (agent.turn?.at === "model") this.asks(agent.turn, agent)

@@ -3,6 +3,7 @@ import type { JsonObject } from "@kibitz/contract"
 import fc from "fast-check"
 import {
   checksOut,
+  clockChanges,
   givesKey,
   givesMoney,
   haltsMany,
@@ -14,7 +15,7 @@ import {
   wakesAll,
 } from "./many-steps.ts"
 import type { Sim } from "./sim.ts"
-import { isQuestion, purseOf, type Said, type SimAgent } from "./sim-state.ts"
+import { isQuestion, limits, purseOf, type Said, type SimAgent } from "./sim-state.ts"
 import { BETWEEN_MS, byUser, idOf, isAsked, isHere, MOST_AGENTS, staysHeard, step } from "./step.ts"
 import type { Theatre } from "./theatre.ts"
 
@@ -154,12 +155,12 @@ const goesOn = who.map((who) =>
   ),
 )
 
-const isRedirected = who.map((who) =>
+export const redirect = (who: number) =>
   step("is redirected", who, isHere, async (sim, real, agent) => {
     sim.redirect(agent)
     await byUser(real, { type: "agent.redirect", agentId: idOf(real, agent), assignment: `else, at ${sim.now}` })
-  }),
-)
+  })
+const isRedirected = who.map(redirect)
 
 const goesWhenDone = who.map((who) =>
   step("goes when done", who, isHere, async (_, real, agent) => {
@@ -200,6 +201,7 @@ type Calling =
   | "asks"
   | "asks above"
   | "knocks"
+  | "promises"
 const inputs: Readonly<Record<Calling, (name: string, child: string) => [string, JsonObject]>> = {
   reads: (name) => ["read_file", { path: `${name}.txt` }],
   "reads the same": () => ["read_file", { path: "same.txt" }],
@@ -209,13 +211,15 @@ const inputs: Readonly<Record<Calling, (name: string, child: string) => [string,
   spawns: (name) => ["spawn_agent", { name, assignment: `do ${name}` }],
   asks: (name) => ["ask_user", { question: `what about ${name}?` }],
   "asks above": (name) => ["ask_user", { question: `what about ${name}?`, ask: "parent" }],
+  promises: (name) => ["add_commitment", { command: promised(name) }],
   knocks: () => ["knock", { reason: "come and see" }],
   dismisses: (_, child) => ["dismiss_agent", { agent: child }],
   redirects: (name, child) => ["redirect_agent", { agent: child, assignment: `else: ${name}` }],
   instructs: (name, child) => ["message_agent", { to: child, text: `mind ${name}` }],
 }
+const promised = (name: string) => `npm run ${name}`
 /** By the time its result is in. */
-function called(sim: Sim, agent: SimAgent, what: Calling): void {
+function called(sim: Sim, agent: SimAgent, what: Calling, name: string): void {
   switch (what) {
     case "runs":
       return sim.asksForApproval(agent)
@@ -224,6 +228,9 @@ function called(sim: Sim, agent: SimAgent, what: Calling): void {
       break
     case "asks":
       sim.asksUser(agent)
+      break
+    case "promises":
+      agent.promises.push(promised(name))
       break
     case "asks above":
       sim.asksAbove(agent, agent)
@@ -255,7 +262,7 @@ export const call = (who: number, what: Calling) =>
     (sim, real, agent) => {
       const name = what === "spawns" ? `A${sim.agents.length}` : `x${real.asked++}`
       const child = childOf(agent)?.name ?? "nobody"
-      if (sim.calls(agent, printOf(what, name, child))) called(sim, agent, what)
+      if (sim.calls(agent, printOf(what, name, child))) called(sim, agent, what, name)
       real.theatre.tool.ok = what !== "fails to write"
       const exchange = real.theatre.exchange(agent.name)
       exchange.call(...inputs[what](name, child))
@@ -286,7 +293,7 @@ const fails = fc
 
 const isRefused = who.map((who) => failure(who, "auth"))
 
-const answers = fc.record({ who, answer: fc.constantFrom("works", "breaks", "no") }).map(({ who, answer }) =>
+export const answerTo = (who: number, answer: "works" | "breaks" | "no") =>
   step(
     `approval: ${answer}`,
     who,
@@ -295,7 +302,7 @@ const answers = fc.record({ who, answer: fc.constantFrom("works", "breaks", "no"
       const { theatre } = real
       const { turn } = agent
       agent.items = agent.items.filter((kind) => kind !== "approval")
-      if (turn?.cause === "verification") sim.verified(agent, answer === "no" ? null : answer === "works")
+      if (turn?.cause === "verification") sim.checkEnds(agent, turn, answer === "no" ? null : answer === "works")
       else sim.callEnds(agent, answer === "works")
       theatre.tool.ok = answer === "works"
       const item = theatre
@@ -306,8 +313,10 @@ const answers = fc.record({ who, answer: fc.constantFrom("works", "breaks", "no"
       const decision = answer === "no" ? ({ kind: "deny", why: "" } as const) : ({ kind: "once" } as const)
       await byUser(real, { type: "approval.answer", items: [{ id: item.id, hash: item.hash }], decision })
     },
-  ),
-)
+  )
+const answers = fc
+  .record({ who, answer: fc.constantFrom("works" as const, "breaks" as const, "no" as const) })
+  .map(({ who, answer }) => answerTo(who, answer))
 
 const isAnswered = who.map((who) =>
   step(
@@ -342,7 +351,9 @@ const worksAlone = who.map((who) =>
   step(
     "works alone",
     who,
-    (sim, { due }) => due?.why === "continue" && staysHeard(sim, due.at - sim.now + 4 * BETWEEN_MS),
+    // Later than it ever is, unless the clock was set back: meanwhile others would fall silent.
+    (sim, { due }) =>
+      due?.why === "continue" && due.at - sim.now <= limits.longestMs && staysHeard(sim, due.at - sim.now + 4 * BETWEEN_MS),
     async (sim, real, agent) => {
       const place = () => sim.agents.filter((one) => isAsked(sim, one)).indexOf(agent)
       const ms = Math.max(0, (agent.due?.at ?? 0) - sim.now)
@@ -387,7 +398,7 @@ export const everything = fc.noBias(
       ...[triesAgain, goesOn, isRedirected, goesWhenDone],
       ...[givesMoney, meetsLimit, wakesAll, haltsMany, resumesMany, snoozes],
       ...[isRefused, givesKey, checksOut],
-      ...[outages, outages, networkChanges],
+      ...[outages, outages, networkChanges, clockChanges],
     ],
     { maxCommands: 80, size: "max" },
   ),
