@@ -26,6 +26,9 @@ import { toRow } from "./rows.ts"
 /** Each of these starts processes; on a busy machine that alone takes seconds. */
 const SLOW = 60_000
 
+/** A page of the journal with its head, as it stands in the log. */
+const FRAME = 4096 + 24
+
 let dir: string
 let file: string
 beforeEach(() => {
@@ -78,11 +81,17 @@ test("F18 what is still in the log alone is read too, and what was cut off at it
   const full = await look()
   expect(full.last()).toBeGreaterThanOrEqual(said(writer))
   full.close()
-  writeFileSync(`${file}-wal`, readFileSync(`${file}-wal`).subarray(0, whole - 100))
-  const cut = await look()
-  expect(cut.last()).toBeLessThan(full.last())
-  expect(atOnce(cut.verifyAudit()).ok).toBe(true)
-  cut.close()
+  const log = readFileSync(`${file}-wal`)
+  // Killed while it wrote, it may have left the beginning of an entry that was never acknowledged: the cuts go on until they reach one that was.
+  let last = full.last()
+  for (let size = whole - 100; size > 0 && last === full.last(); size -= FRAME) {
+    writeFileSync(`${file}-wal`, log.subarray(0, size))
+    const cut = await look()
+    last = cut.last()
+    expect(atOnce(cut.verifyAudit()).ok).toBe(true)
+    cut.close()
+  }
+  expect(last).toBeLessThan(full.last())
 }, 60_000)
 
 test("F18 a log that is begun anew between the two halves of a copy is noticed, and both are copied again", async () => {
