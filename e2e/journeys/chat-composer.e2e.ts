@@ -86,3 +86,26 @@ test("two chats side by side: each has its own composer, find and Escape, and on
   await expect(ed).toBeVisible()
   await expect(overview.root).toBeVisible()
 })
+
+test("ux 2.6: Enter is no dead key while a command is being run: what is written right after it is sent right after it", async ({
+  start,
+}) => {
+  const { chat } = await start()
+  // Faster than any answer of the host: in one task of the page, with no more than React's own steps between.
+  await chat.composer.evaluate(async (field: HTMLTextAreaElement) => {
+    const put = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set
+    const drawn = async () => {
+      for (let step = 0; step < 20; step += 1) await Promise.resolve()
+    }
+    for (const text of ["/execute", "hello"]) {
+      put?.call(field, text)
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }))
+      await drawn()
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true, cancelable: true }))
+      await drawn()
+    }
+  })
+  expect(await chat.finished()).toContain("Hello, I am Jake")
+  await expect(chat.composer).toHaveValue("")
+  await expect(chat.yours).toContainText("hello")
+})

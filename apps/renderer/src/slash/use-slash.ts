@@ -14,6 +14,7 @@ export type SlashHelp = {
   /** Index of the item picked with the arrows; null before any. */
   readonly picked: number | null
   readonly refusal: string | null
+  /** This very text is being run. What is typed meanwhile does not wait for it: it comes after it. */
   readonly isRunning: boolean
   move(by: number): void
   close(): void
@@ -29,7 +30,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
   const [picked, setPicked] = useState<{ of: string; index: number } | null>(null)
   const [closed, setClosed] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ of: string; by: AgentId; message: string } | null>(null)
-  const [isRunning, setRunning] = useState(false)
+  const [running, setRunning] = useState<string | null>(null)
   const { items, ghost } = useMemo(() => (isCommandStart(text) ? completeSlash(text) : nothing), [text])
   const shown = closed === text ? nothing.items : items
   const index = picked?.of === text && picked.index < shown.length ? picked.index : null
@@ -40,7 +41,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
     ghost,
     picked: index,
     refusal: refusal?.of === text && refusal.by === agentId ? refusal.message : null,
-    isRunning,
+    isRunning: running === text,
     move: (by) => {
       const from = index ?? (by > 0 ? -1 : 0)
       setPicked({ of: text, index: (from + by + shown.length) % shown.length })
@@ -54,9 +55,9 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
     run: async () => {
       const line = item ? completed(text, item) : text
       if (item && !isComplete(item)) return line
-      setRunning(true)
+      setRunning(text)
       const message = await runSlash(session, agentId, line.trim())
-      setRunning(false)
+      setRunning((now) => (now === text ? null : now))
       if (message === null) return ""
       setRefusal({ of: line, by: agentId, message })
       setClosed(line)
