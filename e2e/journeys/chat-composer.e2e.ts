@@ -39,6 +39,26 @@ test("a command shows what it takes as a hint behind the cursor, Tab completes, 
   await expect(chat.yours).toHaveCount(0)
 })
 
+test("the list of commands comes also after the palette or the settings were opened and closed over the chat", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  const options = page.getByTestId("options")
+  for (const [key, over] of [
+    ["ControlOrMeta+k", "palette"],
+    ["ControlOrMeta+,", "settings"],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByTestId(over)).toBeVisible()
+    await page.keyboard.press("Escape")
+    await expect(chat.composer).toBeFocused()
+    await page.keyboard.type("/")
+    await expect(options).toBeVisible()
+    await page.keyboard.press("Backspace")
+    await expect(options).toHaveCount(0)
+  }
+})
+
 test("@ names an agent or a file of the project: by arrows, Tab or click, and the cursor goes on behind it", async ({
   start,
 }) => {

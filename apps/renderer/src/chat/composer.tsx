@@ -11,6 +11,7 @@ import { useKeyStore } from "../keys/use-keys.ts"
 import { OptionList, optionId } from "../slash/option-list.tsx"
 import { useSlash } from "../slash/use-slash.ts"
 import { directionOf } from "../ui/direction.ts"
+import { useHasFocus } from "../ui/use-has-focus.ts"
 import { type Aim, aimOf, mayAim, ranFor, sentTo } from "./aim.ts"
 import { ComposerHint } from "./composer-hint.tsx"
 import { writeDraft } from "./drafts.ts"
@@ -24,7 +25,7 @@ export function Composer({ agent }: { agent: string }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, caret, type, moved, place } = useKeptText(agentId, field)
-  const [isFocused, setFocused] = useState(false)
+  const isFocused = useHasFocus(field)
   const aim = useAim(agentId, text)
   const [misaimed, setMisaimed] = useState<string | null>(null)
   const isHeld = useAgent(aim.agentId, heldByUser) === true
@@ -145,8 +146,6 @@ export function Composer({ agent }: { agent: string }) {
           value={text}
           // biome-ignore lint/a11y/noAutofocus: the composer is what this window opens for
           autoFocus
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
           onChange={(event) => type(event.target.value, event.target.selectionStart)}
           onSelect={(event) => moved(event.currentTarget.selectionStart)}
           onKeyDown={(event) => {
