@@ -178,6 +178,37 @@ test("ux 2.4: four panes are joined once each and one is marked; a narrower wind
   expect(changes.filter(({ cause }) => cause === "close")).toHaveLength(3)
 })
 
+test("OPM-3: where no second pane fits, opening one beside leaves nobody, and what helps is said", async ({ start, folders }) => {
+  const kibitz = await start({ seed: "6,2,0" })
+  const { page, chat, overview } = kibitz
+  const noRoom = "There is no room for another pane. Make the window wider, or move this chat to a window of its own with "
+  await overview.showTree()
+  const [other = ""] = (await page.getByRole("treeitem").locator(".tree-name").allTextContents()).filter(
+    (name) => name !== "Jake",
+  )
+  await resize(kibitz, 960, 700)
+  await overview.row("Jake").focus()
+  await page.keyboard.press("ArrowDown")
+  await expect(overview.row(other)).toHaveAttribute("aria-selected", "true")
+  await test.step("by key", async () => {
+    await page.keyboard.press("Control+d")
+    await expect(chat.root.getByText(noRoom)).toBeVisible()
+  })
+  await test.step("by command, which stays to be changed", async () => {
+    await chat.composer.fill(`/split ${other}`)
+    await page.keyboard.press("Enter")
+    await expect(chat.root.getByRole("alert").getByText(noRoom)).toBeVisible()
+    await expect(chat.composer).toHaveValue(`/split ${other}`)
+  })
+  await expect(page.locator(".pane")).toHaveCount(1)
+  await kibitz.quit()
+  const moves = eventsIn(folders, "presence.joined", "presence.left")
+  expect(moves.map(({ type, agentId, cause }) => `${type} ${agentId} ${cause}`)).toEqual([
+    "presence.joined jake navigate",
+    "presence.left jake quit",
+  ])
+})
+
 test("ux 2.4: slots by key: Shift and a number gives one on the map, the number goes there, and with Ctrl from anywhere", async ({
   start,
   folders,

@@ -24,6 +24,7 @@ import type { Session } from "./session.ts"
 import { useAgent, useAgentName, useProjectTitle, useScreen, useSession, useView } from "./session-context.ts"
 import { Stage } from "./stage.tsx"
 import { TitleBar } from "./title-bar.tsx"
+import { splitWith } from "./ways.ts"
 
 const DockedTasks = later(
   async () => (await import("../tasks/tasks-overlay.tsx")).DockedTasks,
@@ -93,7 +94,7 @@ function waysOf(session: Session) {
     join: (agentId: Parameters<typeof go.to>[0]) => goToChat(session, agentId),
     room: session.lookAt,
     peek: (agentId: Parameters<typeof go.to>[0]) => session.show({ kind: "peek", agentId }),
-    split: go.split,
+    split: (agentId: Parameters<typeof go.to>[0]) => splitWith(session, agentId),
     select: go.select,
     access: () => session.show({ kind: "settings", page: "access" }),
     close: () => session.showInspector(false),

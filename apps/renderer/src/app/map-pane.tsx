@@ -5,7 +5,7 @@ import { goToChat } from "../agents/go-to-chat.ts"
 import { MapView } from "../map/map-view.tsx"
 import type { Session } from "./session.ts"
 import { useAgent, useReadOnly, useScreen, useSession, useView } from "./session-context.ts"
-import { recallSlot } from "./ways.ts"
+import { recallSlot, splitWith } from "./ways.ts"
 
 export function MapPane({ pane }: { pane: PaneName }) {
   const session = useSession()
@@ -29,7 +29,7 @@ export function MapPane({ pane }: { pane: PaneName }) {
         onSelect={go.select}
         onPeek={(agentId) => session.show({ kind: "peek", agentId })}
         onSpawn={session.spawn}
-        onSplit={go.split}
+        onSplit={(agentId) => splitWith(session, agentId)}
         onRename={(agentId) => session.show({ kind: "rename", agentId })}
         onSay={(text) => session.remark(text, "quiet")}
         onNext={(direction) => (direction === 1 ? walk.next() : walk.previous())}

@@ -1,9 +1,10 @@
 // Owns: ways that may lead nowhere. Whoever presses one of their keys is told why nothing moved: no key is dead (ux 2.6).
-
+import type { AgentId } from "@kibitz/contract"
 import { keyOf } from "../keys/bindings.ts"
 import { keyStoreOf } from "../keys/key-store.ts"
 import { shown } from "../keys/shown.ts"
 import { focusedPane } from "../view/view.ts"
+import { openThisBeside } from "./beside.ts"
 import type { Session } from "./session.ts"
 
 export function goBack(session: Session): void {
@@ -30,6 +31,11 @@ export function recallSlot(session: Session, slot: number): void {
   const key = keyOf(bindings.getState(), `pin-${slot}` as "pin-1", os)
   const how = key === null ? `/pin ${slot} in a chat` : `${shown(key, os)} on the map`
   session.remark(`Slot ${slot} is empty. ${how} puts an agent there.`, "quiet")
+}
+
+export function splitWith(session: Session, agentId: AgentId): void {
+  const why = openThisBeside(session, agentId)
+  if (why !== null) session.remark(why, "quiet")
 }
 
 /** In the only pane that is the map there is nothing to close. */

@@ -16,6 +16,7 @@ function screen(
   order: readonly ReturnType<typeof group>[] = [],
   window: ScreenWindow = { kind: "main" },
   beside: readonly AgentId[] = [],
+  fits = true,
 ) {
   const did: unknown[] = []
   const shell = createShell(window, async (ask) => {
@@ -33,7 +34,7 @@ function screen(
   const go = {
     view: createStore(() => view),
     closePane: (name: string) => did.push(["close", name]),
-    split: (agentId: AgentId) => did.push(["split", agentId]),
+    split: (agentId: AgentId) => fits && did.push(["split", agentId]) > 0,
     pin: (agentId: AgentId, slot: number) => did.push(["pin", agentId, slot]),
   }
   const session = {
@@ -42,6 +43,7 @@ function screen(
     desk: { order: () => order },
     go,
     shell,
+    keep: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
     walk: {
       next: () => did.push(["next"]),
       to: (agentId: AgentId, items: readonly string[]) => did.push(["walk", agentId, items]),
@@ -73,6 +75,17 @@ test("/split with nobody named opens whom is selected, or who needs the user nex
   const alone = screen()
   expect(await goThere(alone.session, jakeId, bare)).toBe("Select another agent to open beside this one.")
   expect(alone.did).toEqual([])
+})
+
+test("OPM-3 where no other pane fits /split leaves nobody, and says what helps: no wider window where there are four, no other one in a browser", async () => {
+  const full = (window: ScreenWindow, ...beside: readonly AgentId[]) => screen([], window, beside, false).session
+  const split = (session: Session) => goThere(session, jakeId, { kind: "go", to: "split", argument: "noa" })
+  const noRoom = "There is no room for another pane."
+  expect(await split(full({ kind: "main" }))).toBe(
+    `${noRoom} Make the window wider, or move this chat to a window of its own with Ctrl+Shift+D.`,
+  )
+  expect(await split(full({ kind: "page" }))).toBe(`${noRoom} Make the window wider.`)
+  expect(await split(full({ kind: "main" }, ed, ed, ed))).toBe(`${noRoom} Close one first.`)
 })
 
 test("/attend and /leave take a name: to what that one waits for, and out of that one's chat", async () => {

@@ -1,7 +1,7 @@
 // Owns: what the commands that move the user do on this screen.
 import { AgentId, type AttentionItem, type World } from "@kibitz/contract"
 import { findAgent, type SlashEffect } from "@kibitz/domain"
-import { openBeside } from "../app/beside.ts"
+import { openBeside, openThisBeside } from "../app/beside.ts"
 import type { Session } from "../app/session.ts"
 import { paneOf } from "../view/view.ts"
 
@@ -18,7 +18,7 @@ export async function goThere(session: Session, from: AgentId, { to, argument }:
     case "attention":
       return named === undefined ? done(() => session.walk.next()) : attend(session, named)
     case "split":
-      return named === undefined ? openBeside(session, from) : done(() => session.go.split(named))
+      return named === undefined ? openBeside(session, from) : openThisBeside(session, named)
     case "pop-out":
       return session.shell.popOut(named ?? from)
     case "pin":

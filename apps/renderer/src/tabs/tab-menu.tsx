@@ -1,13 +1,15 @@
 // Owns: what can be done with one tab, by name: everything dragging and the pointer can do (ux 7.9).
 import type { AgentId } from "@kibitz/contract"
 import { useSession, useView } from "../app/session-context.ts"
+import { splitWith } from "../app/ways.ts"
 import { Menu, type MenuEntry } from "../ui/menu.tsx"
 import { freeSlot, slotOf } from "../view/view.ts"
 
 export type MenuPlace = { readonly agentId: AgentId; readonly x: number; readonly y: number }
 
 export function TabMenu({ place: { agentId, x, y }, onClose }: { place: MenuPlace; onClose(): void }) {
-  const { go, shell } = useSession()
+  const session = useSession()
+  const { go, shell } = session
   const tabs = useView((view) => view.tabs)
   const slots = useView((view) => view.slots)
   const at = tabs.indexOf(agentId)
@@ -18,7 +20,7 @@ export function TabMenu({ place: { agentId, x, y }, onClose }: { place: MenuPlac
   const isBeforeLoose = before !== undefined && slotOf({ slots }, before) === null
   const free = freeSlot({ slots })
   const entries: readonly MenuEntry[] = [
-    entry("split", "Open beside", () => go.split(agentId)),
+    entry("split", "Open beside", () => splitWith(session, agentId)),
     ...(shell.isThere ? [entry("pop-out", "Open in its own window", () => void shell.popOut(agentId))] : []),
     ...(isLoose && isBeforeLoose ? [entry("left", "Move left", () => go.moveTab(agentId, before))] : []),
     ...(isLoose && at < tabs.length - 1 ? [entry("right", "Move right", () => go.moveTab(agentId, tabs[at + 2] ?? null))] : []),

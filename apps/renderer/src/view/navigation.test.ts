@@ -40,6 +40,19 @@ test("a chat that is on its way out stays until it is shown there, and its pane 
   expect([shown(), went, talkingTo(go.view.getState())]).toEqual([["ed", "mira"], [], "ed"])
 })
 
+test("OPM-3 nobody is left to make room for another pane: only a map gives its place", () => {
+  const there = new Set<AgentId>()
+  const went: AgentId[] = []
+  const beyond = { has: (agentId: AgentId) => there.has(agentId), go: (agentId: AgentId) => void went.push(agentId) }
+  const go = createNavigation(keep, { room: () => 1, beyond })
+  expect([go.split(ed), talkingTo(go.view.getState())]).toEqual([true, ed])
+  const before = go.view.getState()
+  expect([go.split(mira), go.view.getState() === before]).toEqual([false, true])
+  expect([go.split(ed), talkingTo(go.view.getState())]).toEqual([true, ed])
+  there.add(mira)
+  expect([go.split(mira), went]).toEqual([true, [mira]])
+})
+
 test("the way back passes by what is elsewhere now", () => {
   const { go, there, shown } = besides()
   go.to(mira)

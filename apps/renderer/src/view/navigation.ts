@@ -18,8 +18,8 @@ export type Navigation = {
   /** No chat is shown on this screen any more. */
   leaveAll(): void
   show(content: Exclude<views.PaneContent, { kind: "chat" }>): void
-  /** In a pane of its own; in the focused one where there is no room for another. */
-  split(agentId: AgentId): void
+  /** In a pane of its own; where there is no room for another, in place of the map. False: only a chat could make room, and none is left for it. */
+  split(agentId: AgentId): boolean
   closePane(name?: PaneName): void
   focusPane(name: PaneName): void
   /** As many as there is room for. */
@@ -96,7 +96,11 @@ export function createNavigation(keep: Keep, options: NavigationOptions = {}): N
     zoomOut: () => goes(views.zoomOut),
     leaveAll: () => change(views.leaveAll),
     show: (content) => goes((so) => views.show(so, content)),
-    split: (agentId) => goes((so) => views.split(so, agentId, room())),
+    split: (agentId) => {
+      const fits = beyond.has(agentId) || views.canSplit(view.getState(), agentId, room())
+      if (fits) goes((so) => views.split(so, agentId, room()))
+      return fits
+    },
     // By name it is one that has moved to another window, or whose own button was pressed.
     closePane: (name) => (name === undefined ? goes : change)((so) => views.closePane(so, name ?? so.focused)),
     focusPane: (name) => change((so) => views.focusPane(so, name)),

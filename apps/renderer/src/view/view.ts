@@ -102,12 +102,19 @@ export function show(view: View, content: Exclude<PaneContent, { kind: "chat" }>
   return { ...moved, walkedFrom: null }
 }
 
+/** Whether it can be opened beside the others without anybody being left for it: where no chat has the keys, it may come in that place. */
+export function canSplit(view: View, agentId: AgentId, most: number): boolean {
+  return paneOf(view, agentId) !== undefined || talkingTo(view) === null || hasRoom(view, most)
+}
+
+const hasRoom = ({ panes }: View, most: number) => panes.length < Math.min(most, MOST_PANES)
+
 /** A pane of its own beside the others; no more than `most` fit. */
 export function split(view: View, agentId: AgentId, most: number): View {
   const shown = paneOf(view, agentId)
   if (shown) return { ...view, focused: shown.name, selected: agentId }
   const name = names.find((one) => view.panes.every((pane) => pane.name !== one))
-  if (!name || view.panes.length >= Math.min(most, MOST_PANES)) return goTo(view, agentId, "split")
+  if (!name || !hasRoom(view, most)) return goTo(view, agentId, "split")
   const at = view.panes.findIndex((pane) => pane.name === view.focused)
   const pane: Pane = { name, content: { kind: "chat", agentId, cause: "split" } }
   return withTab({ ...view, panes: view.panes.toSpliced(at + 1, 0, pane), focused: name, selected: agentId }, agentId)
