@@ -24,7 +24,7 @@ export function Selection({ engine, selected, host }: SelectionProps) {
       id={id}
       role="img"
       className="visually-hidden"
-      data-testid="map-selection"
+      data-testid="map-selected"
       data-agent={selected}
       aria-label={place && paint ? described(paint, place, waiting) : ""}
     />
