@@ -185,6 +185,48 @@ test("one answer is enough for two who asked the same, without joining either", 
   }
 })
 
+test("what is chosen and written for a question stays in every place that shows it, also after looking elsewhere, until it is answered", async ({
+  start,
+}) => {
+  const { page, chat, overview } = await start()
+  const attention = attentionOn(page)
+  await chat.send("/spawn Tal rehearse: gate question")
+  await chat.send("/spawn Noa rehearse: gate question")
+  await overview.leave()
+  const line = overview.rail.locator(".needs-entry").filter({ hasText: "Question ×2" })
+  await line.getByRole("button", { name: /^Answer here/ }).click()
+  const inRail = overview.rail.locator(".card")
+  await inRail.getByLabel("Something else, in your words").fill("neither of them")
+  await inRail.getByLabel(/Also answers/).uncheck()
+
+  await overview.join("Tal")
+  await attention.ready("Question")
+  const own = attention.card.getByLabel("Something else, in your words")
+  await expect(own).toHaveValue("neither of them")
+  await expect(attention.card.getByRole("radio", { name: "Something else" })).toBeChecked()
+  await expect(attention.card.getByLabel(/Also answers/)).not.toBeChecked()
+  await attention.heading.focus()
+  await attention.ready("Question")
+  await page.keyboard.press("2")
+
+  await overview.join("Jake")
+  await expect(attention.strip).toHaveCount(0)
+  await overview.join("Tal")
+  await attention.ready("Question")
+  await expect(attention.card.getByRole("radio", { name: /openid-client/ })).toBeChecked()
+  await expect(own).toHaveValue("neither of them")
+  await expect(attention.card.getByLabel(/Also answers/)).not.toBeChecked()
+
+  // The other one was asked by another, and nothing was put into it.
+  await attention.press(/^Answer/)
+  await overview.leave()
+  await expect(overview.rail.locator("[data-kind=question]")).toHaveCount(1)
+  await expect(line).toHaveCount(0)
+  await overview.rail.getByRole("button", { name: /^Answer here/ }).click()
+  await expect(inRail.getByLabel("Something else, in your words")).toHaveValue("")
+  await expect(inRail.getByRole("radio", { checked: true })).toHaveCount(0)
+})
+
 test("an agent is redirected in place, and dismissed in two steps that name it", async ({ start }) => {
   const { page, overview } = await start()
   await page.keyboard.press("Control+Shift+N")

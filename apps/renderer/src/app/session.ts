@@ -251,6 +251,9 @@ export function openSession(options: SessionOptions): Session {
   for (const { messageId } of outbox.store.getState()) void deliver(messageId)
 
   const desk = createDesk({ pinned: () => new Set(go.view.getState().slots.map(({ agentId }) => agentId)) })
+  replica.world.subscribe(({ world }, before) => {
+    if (world && world.attention !== before.world?.attention) desk.halfAnswers.dropSettled(world.attention)
+  })
   // Whoever comes to a chat has its open card before them, however they came: by tab, by slot, on the map.
   go.view.subscribe((view, before) => {
     const talking = talkingTo(view)

@@ -1,12 +1,15 @@
-// Owns: what this screen remembers of the user's way through what waits: what was looked at, where the last answer was, and the walk.
+// Owns: what this screen remembers of the user's way through what waits: what was looked at, where the last answer was, the walk, and what was
+// begun as an answer.
 import { type AgentId, type Instant, type ItemId, toInstant, type World } from "@kibitz/contract"
 import { type AttentionEntry, noWalk, orderItems, pressBack, pressNext, type Walk } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
+import { createHalfAnswers, type HalfAnswers } from "./half-answers.ts"
 
 export type Desk = {
   /** Most urgent first; what sleeps is left out. */
   order(world: World): readonly AttentionEntry[]
   answered(agentId: AgentId): void
+  readonly halfAnswers: HalfAnswers
   /** Answered on this screen, in whichever place: no other place of it tells the user what they have just done. */
   readonly mine: StoreApi<ReadonlySet<string>>
   /** `isTaken` false: it was refused after all. */
@@ -55,6 +58,7 @@ export function createDesk(options: DeskOptions = {}): Desk {
     answered: (agentId) => {
       lastAnswer = { agentId, at: now() }
     },
+    halfAnswers: createHalfAnswers(),
     mine,
     answering: (items, isTaken = true) => {
       const these = new Set<string>(items)

@@ -1,8 +1,9 @@
 // Owns: a question from an agent: options by digit, words of one's own, or leaving it to the agent. It never waits in a dialog.
 import { type ItemId, MESSAGE_TEXT_LIMIT, type QuestionItem } from "@kibitz/contract"
-import { type Ref, useId, useRef, useState } from "react"
+import { type Ref, useId, useRef } from "react"
+import { useStore } from "zustand"
 import { showNames } from "../agents/agent-names.ts"
-import { useAgent, useWorld } from "../app/session-context.ts"
+import { useAgent, useSession, useWorld } from "../app/session-context.ts"
 import { optionIds } from "../keys/actions.ts"
 import { useShownKey } from "../keys/use-keys.ts"
 import { visibleProse } from "../markdown/visible.ts"
@@ -12,9 +13,8 @@ import { agentsWait, oneLine } from "./attention-copy.ts"
 import { Card } from "./card.tsx"
 import { Action, CardActions, SubmitKey, useWaiting } from "./card-parts.tsx"
 import { type CardTools, useCard, useSubmit } from "./card-tools.ts"
+import { type HalfAnswer, halfAnswer } from "./half-answers.ts"
 import { OpenChat } from "./open-chat.tsx"
-
-type Choice = number | "own" | null
 
 type QuestionCardProps = {
   item: QuestionItem
@@ -24,10 +24,12 @@ type QuestionCardProps = {
 }
 
 export function QuestionCard({ item, others, agent }: QuestionCardProps) {
-  const [choice, setChoice] = useState<Choice>(item.options.length === 0 ? "own" : null)
-  const own = useRef<HTMLTextAreaElement>(null)
+  const { halfAnswers } = useSession().desk
+  const half = useStore(halfAnswers.store, (all) => halfAnswer(all, item))
+  const change = (what: Partial<HalfAnswer>) => halfAnswers.change(item, what)
+  const field = useRef<HTMLTextAreaElement>(null)
   // The number after the last leads into the field for words of one's own.
-  const options = [...item.options.map((_, index) => () => setChoice(index)), () => own.current?.focus()]
+  const options = [...item.options.map((_, index) => () => change({ choice: index })), () => field.current?.focus()]
   const waiting = useWaiting(item)
   return (
     <Card
@@ -42,24 +44,23 @@ export function QuestionCard({ item, others, agent }: QuestionCardProps) {
       since={item.at}
       options={options}
     >
-      <Answering item={item} others={others} agent={agent} choice={choice} setChoice={setChoice} field={own} />
+      <Answering item={item} others={others} agent={agent} half={half} change={change} field={field} />
     </Card>
   )
 }
 
 type AnsweringProps = QuestionCardProps & {
-  choice: Choice
-  setChoice(choice: Choice): void
+  half: HalfAnswer
+  change(what: Partial<HalfAnswer>): void
   /** Where words of one's own are written. */
   field: Ref<HTMLTextAreaElement>
 }
 
-function Answering({ item, others, agent, choice, setChoice, field }: AnsweringProps) {
+function Answering({ item, others, agent, half, change, field }: AnsweringProps) {
   const tools = useCard()
   const isHeld = useAgent(item.agentId, ({ standing }) => standing.kind === "paused") === true
-  const [own, setOwn] = useState("")
+  const { choice, own, isForAll } = half
   const text = choice === "own" ? own.trim() : choice === null ? "" : (item.options[choice]?.label ?? "")
-  const [isForAll, setForAll] = useState(true)
   const also = isForAll ? others.map(({ id }) => id) : []
   const canAnswer = text !== "" && text.length <= MESSAGE_TEXT_LIMIT
   const send = (thenNext: boolean) => {
@@ -73,16 +74,7 @@ function Answering({ item, others, agent, choice, setChoice, field }: AnsweringP
         <p className="card-question" dir={directionOf(item.question)}>
           {visibleProse(item.question)}
         </p>
-        <Options
-          item={item}
-          agent={agent}
-          choice={choice}
-          setChoice={setChoice}
-          field={field}
-          own={own}
-          setOwn={setOwn}
-          onEnter={send}
-        />
+        <Options item={item} agent={agent} half={half} change={change} field={field} onEnter={send} />
         {isHeld && <p className="card-note">{agent} is paused by you. Your answer is kept, and told when you let it go on.</p>}
       </div>
       <CardActions>
@@ -94,19 +86,17 @@ function Answering({ item, others, agent, choice, setChoice, field }: AnsweringP
           Snooze 30m
         </Action>
         <OpenChat agentId={item.agentId} />
-        {others.length > 0 && <Also others={others} isForAll={isForAll} onChange={setForAll} />}
+        {others.length > 0 && <Also others={others} isForAll={isForAll} onChange={(is) => change({ isForAll: is })} />}
       </CardActions>
     </>
   )
 }
 
 type OptionsProps = Omit<AnsweringProps, "others"> & {
-  own: string
-  setOwn(own: string): void
   onEnter(thenNext: boolean): boolean
 }
 
-function Options({ item, agent, choice, setChoice, field: written, own, setOwn, onEnter }: OptionsProps) {
+function Options({ item, agent, half: { choice, own }, change, field: written, onEnter }: OptionsProps) {
   const { act } = useCard()
   const field = useChangeField()
   const id = useId()
@@ -121,7 +111,7 @@ function Options({ item, agent, choice, setChoice, field: written, own, setOwn, 
             name={id}
             checked={choice === index}
             {...field}
-            onChange={() => setChoice(index)}
+            onChange={() => change({ choice: index })}
             onKeyDown={(event) => {
               const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
               if (event.key === "Enter" && isPlain && !event.repeat) act(() => onEnter(false))()
@@ -138,7 +128,7 @@ function Options({ item, agent, choice, setChoice, field: written, own, setOwn, 
       <div className="option">
         {hasOptions && (
           <label className="option-pick">
-            <input type="radio" name={id} {...field} checked={choice === "own"} onChange={() => setChoice("own")} />
+            <input type="radio" name={id} {...field} checked={choice === "own"} onChange={() => change({ choice: "own" })} />
             <span className="visually-hidden">Something else</span>
           </label>
         )}
@@ -152,8 +142,8 @@ function Options({ item, agent, choice, setChoice, field: written, own, setOwn, 
           rows={1}
           value={own}
           dir={directionOf(own)}
-          onFocus={() => setChoice("own")}
-          onChange={(event) => setOwn(event.target.value)}
+          onFocus={() => change({ choice: "own" })}
+          onChange={(event) => change({ own: event.target.value })}
         />
       </div>
     </div>
