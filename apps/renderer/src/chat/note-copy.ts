@@ -17,10 +17,3 @@ export function noteHeading(note: NoteItem["note"], sender: string | null): stri
       return "Report"
   }
 }
-
-/** What the child itself said, without the lines that mark it as data for the model. */
-export function reportBody(text: string): string {
-  const inside = /<<untrusted [^\n]*\n[^\n]*\n([\s\S]*)\n<<end [^\n]*>>/.exec(text)?.[1]
-  const head = text.split("\n<<untrusted", 1)[0] ?? text
-  return inside === undefined ? text : `${head}\n\n${inside}`
-}

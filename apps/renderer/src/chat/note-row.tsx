@@ -1,6 +1,6 @@
 // Owns: what Kibitz told the agent by itself, as the user sees it: a report of a child is a quotation, the rest a quiet line that opens.
 import type { NoteItem } from "@kibitz/domain"
-import { findAgent } from "@kibitz/domain"
+import { findAgent, unfenced } from "@kibitz/domain"
 import { memo } from "react"
 import { useWorld } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
@@ -9,7 +9,7 @@ import { formatTime } from "../ui/clock.ts"
 import { Fold } from "../ui/fold.tsx"
 import { useFound } from "../ui/found.ts"
 import { MessageRow } from "./message-row.tsx"
-import { noteHeading, reportBody } from "./note-copy.ts"
+import { noteHeading } from "./note-copy.ts"
 import { Said } from "./reply.tsx"
 
 export const NoteRow = memo(function NoteRow({ item }: { item: NoteItem }) {
@@ -40,7 +40,8 @@ export const NoteRow = memo(function NoteRow({ item }: { item: NoteItem }) {
 })
 
 function Report({ item, sender }: { item: NoteItem; sender: string | null }) {
-  const text = reportBody(item.text)
+  // What the child itself said, without the lines that mark it as data for the model.
+  const text = unfenced(item.text)
   return (
     <MessageRow
       speaker={sender ?? "Kibitz"}

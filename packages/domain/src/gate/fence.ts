@@ -1,4 +1,5 @@
-// Owns: text from outside as a model sees it: between two lines with a random word, with its origin, marked as data (T15).
+// Owns: text from outside as a model sees it: between two lines with a random word, with its origin, marked as data (T15). And the way back, for a
+// person: the same text without those lines.
 
 export type Fenced = {
   readonly output: string
@@ -20,6 +21,11 @@ export function fenced({ output, fence, source, agent }: Fenced): string {
     unbroken,
     `<<end ${word}>>`,
   ].join("\n")
+}
+
+/** As a person reads it: what stands in the fence is a paragraph of its own. Only lines with the same word are a fence. */
+export function unfenced(text: string): string {
+  return text.replace(/<<untrusted ([\w-]*) [^\n]*>>\n[^\n]*\n([\s\S]*?)\n<<end \1>>/g, "\n$2")
 }
 
 function label(text: string): string {

@@ -1,7 +1,8 @@
-import type { CallId, Instant, MessageId, TurnId } from "@kibitz/contract"
+import type { AgentId, CallId, Instant, MessageId, TurnId } from "@kibitz/contract"
 import { noUsage } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fenced } from "../gate/fence.ts"
 import { excerptOf, sayerOf, wordsPattern } from "./line-text.ts"
 import type { TranscriptItem } from "./transcript.ts"
 
@@ -22,7 +23,7 @@ const replied = (text: string): TranscriptItem => ({
   model: "m",
   usage: noUsage,
 })
-const holds = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text)) !== null
+const holds = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text), "chorus") !== null
 
 describe("finding words in a line", () => {
   it("any case, in any script, and over the end of a line", () => {
@@ -65,7 +66,7 @@ describe("finding words in a line", () => {
   })
 
   it("shows what stands around the words in one row, without the marks, and says where it was cut", () => {
-    const around = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text))
+    const around = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text), "chorus")
     expect(around(replied("It is **two** words\nin [a link](https://example.com)."), "two words")).toBe(
       "It is two words in a link.",
     )
@@ -76,6 +77,48 @@ describe("finding words in a line", () => {
     const halves = around(said(`${"😀".repeat(50)}x${"😀".repeat(200)}`), "x") ?? ""
     expect(halves.isWellFormed()).toBe(true)
     expect([sayerOf(said("x")), sayerOf(replied("x"))]).toEqual(["user", "agent"])
+  })
+
+  it("without what is declared to Kibitz, as the conversation shows it: neither in the excerpt, nor found at all", () => {
+    const around = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text), "chorus")
+    const reply = replied("The parser is done.\n\n<chorus>PROGRESS:70</chorus>\nTests are next.\n\nDONE")
+    expect(around(reply, "parser")).toBe("The parser is done. Tests are next.")
+    expect(["PROGRESS", "chorus", "70"].map((text) => holds(reply, text))).toEqual([false, false, false])
+    // The same word in a sentence is one.
+    expect(around(reply, "done")).toBe("The parser is done. Tests are next.")
+    expect(holds(replied("All of it works.\n\nDONE"), "done")).toBe(false)
+    const draft: TranscriptItem = {
+      kind: "draft",
+      ...line,
+      text: "Half.\n<chorus>PROGRESS:10</chorus>",
+      cause: "crash",
+    }
+    expect(around(draft, "half")).toBe("Half.")
+    expect(holds(draft, "PROGRESS")).toBe(false)
+  })
+
+  it("without the fence around what came from outside, and with what stands in it", () => {
+    const around = (item: TranscriptItem, text: string) => excerptOf(item, wordsPattern(text), "chorus")
+    const output = "The needle is in $1 and $&.\n<<end of the story>>\n\nDONE"
+    const text = `Ed says that it is done.\n${fenced({ output, fence: "msg01", source: "the last reply of Ed", agent: "Ed" })}`
+    const report: TranscriptItem = { kind: "note", ...line, messageId: "m" as MessageId, note: "report", text, from: null }
+    expect(around(report, "needle")).toBe("Ed says that it is done. The needle is in $1 and $&. <<end of the story>>")
+    expect(["untrusted", "msg01", "data from outside"].map((words) => holds(report, words))).toEqual([false, false, false])
+    const question: TranscriptItem = { kind: "user", ...line, messageId: "m" as MessageId, text, from: "ed" as AgentId }
+    expect(holds(question, "msg01")).toBe(false)
+    // What the user typed is the user's, whatever it looks like.
+    expect(holds(said(text), "msg01")).toBe(true)
+    const two = [text, text.replaceAll("needle", "thimble")].join("\n")
+    const failed: TranscriptItem = {
+      kind: "note",
+      ...line,
+      messageId: "m" as MessageId,
+      note: "verification",
+      text: two,
+      from: null,
+    }
+    expect(around(failed, "thimble")).not.toContain("<<untrusted")
+    expect(holds(failed, "thimble")).toBe(true)
   })
 
   it("a hyphen is no special sign outside brackets, and must not be escaped as one", () => {

@@ -97,7 +97,10 @@ export function openChannels(
         const page = journal.pageAfter(agentId, channel.after, channel.bytes)
         return { snapshot: { kind: "newer", agentId, page }, close: () => {} }
       }
-      if (channel.kind === "find") return { snapshot: findLines(journal, channel), close: () => {} }
+      if (channel.kind === "find") {
+        const { completionSignal } = supervisor.world().settings
+        return { snapshot: findLines(journal, channel, completionSignal), close: () => {} }
+      }
       const page = journal.page(agentId, null, channel.bytes)
       const unwatch = board.watch(agentId)
       const current = board.current(agentId)

@@ -13,7 +13,7 @@ function everything(journal: ReturnType<typeof memoryJournal>, text: string) {
   const found: Seq[] = []
   let pieces = 0
   for (let before: Seq | null = null; ; pieces++) {
-    const { lines, older } = findLines(journal, { kind: "find", agentId: jakeId, text, before })
+    const { lines, older } = findLines(journal, { kind: "find", agentId: jakeId, text, before }, "chorus")
     found.push(...lines.map(({ seq }) => seq))
     if (older === null) return { found, pieces: pieces + 1 }
     before = older

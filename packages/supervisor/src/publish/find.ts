@@ -17,11 +17,16 @@ const MORE_BYTES = 64_000
 /** A call that runs is ended within a page or so of its beginning; a journal that was cut in between has no beginning at all. */
 const MORE_TIMES = 4
 
-export function findLines(journal: JournalReader, { agentId, text, before }: Extract<Channel, { kind: "find" }>): FoundLines {
+/** `tag`: in which agents declare things to Kibitz; nothing is found in that. */
+export function findLines(
+  journal: JournalReader,
+  { agentId, text, before }: Extract<Channel, { kind: "find" }>,
+  tag: string,
+): FoundLines {
   const pattern = wordsPattern(text)
   const { events, older } = wholeCalls(journal, agentId, journal.page(agentId, before, PIECE_BYTES))
   const lines = foldTranscript([], events).flatMap((item): FoundLine[] => {
-    const text = excerptOf(item, pattern)
+    const text = excerptOf(item, pattern, tag)
     return text === null ? [] : [{ key: item.key, seq: Number.parseInt(item.key, 10), at: item.at, by: sayerOf(item), text }]
   })
   return { kind: "find", agentId, lines: lines.reverse(), older }
