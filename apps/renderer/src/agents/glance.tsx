@@ -9,6 +9,7 @@ import { afterAnswer } from "../attention/after-answer.ts"
 import { agentsWait, itemLine, kindWord, oneLine } from "../attention/attention-copy.ts"
 import { useCardClock } from "../attention/card-tools.ts"
 import { CogitationTerm } from "../cogitation/term.tsx"
+import { plainProse } from "../markdown/plain.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { nowInstant, useCoarseNow, useMsSince } from "../ui/clock.ts"
 import { formatElapsed } from "../ui/numbers.ts"
@@ -66,7 +67,7 @@ export function hasNothing(agent: Agent): boolean {
 function Doing({ agent }: { agent: Agent }) {
   const doing = doingOf(agent)
   if (hasNothing(agent)) return <p className="glance-nothing">Nothing to do yet. What you tell it is what it works on.</p>
-  return doing ? <p className="glance-doing">{oneLine(visibleProse(doing))}</p> : null
+  return doing ? <p className="glance-doing">{oneLine(plainProse(doing))}</p> : null
 }
 
 function Elapsed({ since }: { since: Parameters<typeof useMsSince>[0] }) {

@@ -1,5 +1,6 @@
 // Owns: the sentences about what waits for the user (ux 1.5, 6). Texts from an agent have their hidden characters made visible.
 import type { ApprovalItem, AttentionItem, SandboxStatus } from "@kibitz/contract"
+import { plainProse } from "../markdown/plain.ts"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
 import { once } from "../ui/once.ts"
@@ -37,18 +38,18 @@ export function itemLine(item: AttentionItem): string {
     case "phase-request":
       return `${item.title}: ${oneLine(item.detail)}`
     case "question":
-      return oneLine(visibleProse(item.question))
+      return oneLine(plainProse(item.question))
     case "knock":
-      return oneLine(visibleProse(item.reason))
+      return oneLine(plainProse(item.reason))
     case "budget":
       return `${money(item.spentUsd)} of ${money(item.limitUsd)} spent`
     case "help":
-      return oneLine(visibleProse(item.reason))
+      return oneLine(plainProse(item.reason))
     case "stuck":
     case "your-turn":
-      return oneLine(visibleProse(item.detail))
+      return oneLine(plainProse(item.detail))
     case "result":
-      return oneLine(visibleProse(item.summary))
+      return oneLine(plainProse(item.summary))
     case "provider":
       return item.failure === "offline" ? noNetwork : oneLine(visibleProse(item.message))
   }

@@ -1,5 +1,6 @@
 // Owns: work that is finished and not read yet. Looking at the chat ends it; so does saying that it was seen.
 import type { AttentionItem } from "@kibitz/contract"
+import { plainProse } from "../markdown/plain.ts"
 import { visibleProse } from "../markdown/visible.ts"
 import { directionOf } from "../ui/direction.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -25,7 +26,7 @@ export function ResultCard({ item, agent }: { item: ResultItem; agent: string })
     >
       <div className="card-body">
         <p className="card-question" dir={directionOf(item.summary)}>
-          {visibleProse(item.summary)}
+          {plainProse(item.summary)}
         </p>
         {item.because && <p className="card-note">{visibleProse(item.because)}</p>}
       </div>

@@ -1,7 +1,7 @@
 // Owns: an agent that has stopped for the user: it was talked to and has answered, or it does one unit at a time and this one is done.
 import type { AttentionItem } from "@kibitz/contract"
 import { useAgent } from "../app/session-context.ts"
-import { visibleProse } from "../markdown/visible.ts"
+import { plainProse } from "../markdown/plain.ts"
 import { directionOf } from "../ui/direction.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { Card } from "./card.tsx"
@@ -34,7 +34,7 @@ export function TurnCard({ item, agent }: { item: TurnItem; agent: string }) {
       {item.detail.trim() !== "" && (
         <div className="card-body">
           <p className="card-question" dir={directionOf(item.detail)}>
-            {visibleProse(item.detail)}
+            {plainProse(item.detail)}
           </p>
         </div>
       )}

@@ -3,7 +3,7 @@ import type { ContentBlock, LiveReply } from "@kibitz/contract"
 import type { CallItem, TranscriptItem } from "@kibitz/domain"
 import { describeCall } from "../chat/describe-call.ts"
 import { declaredIn } from "../chat/signals.ts"
-import { visibleProse } from "../markdown/visible.ts"
+import { plainProse } from "../markdown/plain.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
 
 export const LINES = 3
@@ -50,9 +50,9 @@ function liveText({ blocks }: LiveReply): string {
 }
 
 function linesOf(text: string): string[] {
-  return visibleProse(text.slice(-LONGEST))
+  return plainProse(text.slice(-LONGEST))
     .split("\n")
-    .map((line) => line.replace(/^[#>*\-\s]+/, "").trim())
-    .filter((line) => line !== "" && !line.startsWith("```"))
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
     .slice(-LINES)
 }

@@ -9,7 +9,7 @@ import { evidenceLine, statusLine } from "../agents/status-copy.ts"
 import { askingGlyph, isYourTurn, statusWords } from "../agents/status-glyphs.ts"
 import { itemLine, kindWord, money, oneLine } from "../attention/attention-copy.ts"
 import { spellOf, termFor } from "../cogitation/term.tsx"
-import { visibleProse } from "../markdown/visible.ts"
+import { plainProse } from "../markdown/plain.ts"
 import { formatCount, formatElapsed } from "../ui/numbers.ts"
 
 /** What all looks depend on besides the agent itself. */
@@ -154,7 +154,7 @@ function lineOf(agent: Agent, items: readonly AttentionItem[]): string | null {
   const [item] = items
   if (item) return `${kindWord(item)}: ${itemLine(item)}`
   const note = doingOf(agent)
-  return note ? oneLine(visibleProse(note)) : null
+  return note ? oneLine(plainProse(note)) : null
 }
 
 function metaOf({ spentUsd, tally }: Agent): string {

@@ -10,7 +10,7 @@ import { useWorldNow } from "../app/session-context.ts"
 import { itemLine, kindWord, money } from "../attention/attention-copy.ts"
 import { glyphFor } from "../attention/folded-line.tsx"
 import { CogitationTerm } from "../cogitation/term.tsx"
-import { visibleProse } from "../markdown/visible.ts"
+import { plainProse } from "../markdown/plain.ts"
 import { PostureFace } from "../posture/face.tsx"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -90,7 +90,7 @@ function Standing({ world, agent, now }: { world: World; agent: Agent; now: Inst
       <span className="task-status">
         {status === "working" ? <CogitationTerm agentId={agent.id} /> : statusLine(world, agent, status, now)}
       </span>
-      <span className="task-doing">{visibleProse(doingOf(agent) ?? "")}</span>
+      <span className="task-doing">{plainProse(doingOf(agent) ?? "")}</span>
       <span className="task-posture">
         <PostureFace agentId={agent.id} />
       </span>

@@ -8,7 +8,7 @@ import { evidenceLine, standingLine } from "../agents/status-copy.ts"
 import { needsOf, signOf } from "../agents/status-glyphs.ts"
 import { tallyParts } from "../agents/tally.tsx"
 import { useAgent, useWorldNow } from "../app/session-context.ts"
-import { visibleProse } from "../markdown/visible.ts"
+import { plainProse } from "../markdown/plain.ts"
 import { nowInstant, useCoarseNow } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import type { TreeLine } from "./lines.ts"
@@ -89,5 +89,5 @@ function Below({ agent }: { agent: Agent }) {
 function hint(agent: Agent): string {
   const doing = doingOf(agent)
   const proof = evidenceLine(agent, nowInstant())
-  return doing ? `${visibleProse(doing).slice(0, 300)}\n${proof}` : proof
+  return doing ? `${plainProse(doing).slice(0, 300)}\n${proof}` : proof
 }
