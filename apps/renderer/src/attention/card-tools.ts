@@ -137,10 +137,8 @@ export function useCardClock(element: RefObject<HTMLElement | null>): { readonly
   useEffect(
     () =>
       clock.watch((inMs) => {
-        // Nobody sees how it looks under a dialog; dimmed there, it would flare up behind every one that opens.
-        if (inMs === null) return () => {}
         setListens(false)
-        const timer = setTimeout(() => setListens(true), inMs)
+        const timer = inMs === null ? undefined : setTimeout(() => setListens(true), inMs)
         return () => clearTimeout(timer)
       }),
     [clock],
