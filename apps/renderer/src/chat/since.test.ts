@@ -19,7 +19,12 @@ const agent = {
   standing: { kind: "open" },
   presence: { since: at("10:23:00"), surface: "desktop", cause: "navigate" },
 } as unknown as Agent
-const question = { kind: "question", question: "Which OIDC library?", agentId: "ed" } as unknown as AttentionItem
+const question = {
+  kind: "question",
+  question: "Which OIDC library?",
+  agentId: "ed",
+  at: at("10:20:00"),
+} as unknown as AttentionItem
 
 it("tells steps, changes, money and what is open in at most five lines, and nothing that is zero", () => {
   expect([sinceTitle(agent), ...sinceLines({ agent, items: [question] })]).toEqual([
@@ -29,10 +34,19 @@ it("tells steps, changes, money and what is open in at most five lines, and noth
     "$0.42 spent, its team included",
     "needs you: Which OIDC library?",
   ])
-  const stuck = { ...agent, standing: { kind: "stuck" } } as unknown as Agent
+  const stuck = { ...agent, standing: { kind: "stuck", at: at("10:21:00") } } as unknown as Agent
   expect(sinceLines({ agent: stuck, items: [question, question] })).toHaveLength(5)
   const little = { ...agent, absence: { ...absence, steps: 1, continued: 0, changes: 0, spentAfter: 1 } }
   expect(sinceLines({ agent: little, items: [] })).toEqual(["1 step"])
+})
+
+it("tells how it stood when the user came, and never what became of it while they were there", () => {
+  const little = { ...agent, absence: { ...absence, steps: 5, continued: 0, changes: 0, spentAfter: 1 } }
+  const told = (standing: object, items: readonly AttentionItem[] = []) =>
+    sinceLines({ agent: { ...little, standing } as unknown as Agent, items })
+  expect(told({ kind: "done", at: at("10:22:00"), verified: false })).toEqual(["5 steps", "now done"])
+  expect(told({ kind: "paused", at: at("10:40:00"), by: "user" })).toEqual(["5 steps"])
+  expect(told({ kind: "open" }, [{ ...question, at: at("10:40:00") }])).toEqual(["5 steps"])
 })
 
 it("is for the stay that has just begun, and only when something happened before it", () => {

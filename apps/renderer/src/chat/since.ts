@@ -1,4 +1,5 @@
-// Owns: what is told about the time before the user came, in at most five short lines (ux 1.3). Numbers first; nothing that did not happen.
+// Owns: what is told about the time before the user came, in at most five short lines (ux 1.3). Numbers first; nothing that did not happen, and
+// nothing of what came afterwards: a line about the past must not say something else later.
 import type { Agent, AttentionItem, Instant } from "@kibitz/contract"
 import { itemLine, money } from "../attention/attention-copy.ts"
 import { formatCount, formatStay } from "../ui/numbers.ts"
@@ -24,7 +25,9 @@ export function sinceTitle({ absence, createdAt }: SinceFacts["agent"]): string 
 
 export function sinceLines({ agent, items }: SinceFacts): readonly string[] {
   const { absence, standing } = agent
-  const lines = [steps(absence), changes(absence.changes), spent(absence), ended(standing.kind), open(items)]
+  const wasSo = (at: Instant) => absence.until !== null && msBetween(at, absence.until) >= 0
+  const waited = items.filter(({ at }) => wasSo(at))
+  const lines = [steps(absence), changes(absence.changes), spent(absence), ended(standing, wasSo), open(waited)]
   return lines.filter((line) => line !== "").slice(0, MOST_LINES)
 }
 
@@ -42,8 +45,10 @@ function spent({ spentBefore, spentAfter }: Agent["absence"]): string {
   return usd > 0 ? `${money(usd)} spent, its team included` : ""
 }
 
-function ended(standing: Agent["standing"]["kind"]): string {
-  return standing === "done" || standing === "stuck" || standing === "paused" ? `now ${standing}` : ""
+function ended(standing: Agent["standing"], wasSo: (at: Instant) => boolean): string {
+  const { kind } = standing
+  const isTold = kind === "done" || kind === "stuck" || kind === "paused"
+  return isTold && wasSo(standing.at) ? `now ${kind}` : ""
 }
 
 function open(items: readonly AttentionItem[]): string {
