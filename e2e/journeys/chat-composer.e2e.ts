@@ -39,6 +39,52 @@ test("a command shows what it takes as a hint behind the cursor, Tab completes, 
   await expect(chat.yours).toHaveCount(0)
 })
 
+test("the command that Tab and Enter take is marked from the first letter on, and a pointer that merely lies there marks nothing", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  const options = page.getByTestId("options").getByRole("option")
+  const marked = page.getByTestId("options").getByRole("option", { selected: true })
+  const shade = (at: number) => options.nth(at).evaluate((option) => getComputedStyle(option).backgroundColor)
+  await chat.composer.pressSequentially("/")
+  const third = await options.nth(2).boundingBox()
+  if (!third) throw new Error("there is no third command")
+  await page.keyboard.press("Backspace")
+  await expect(options).toHaveCount(0)
+  await page.mouse.move(third.x + 40, third.y + third.height / 2)
+  await page.keyboard.type("/")
+  const first = (await options.first().locator(".slash-name").textContent()) ?? ""
+  await expect(marked.locator(".slash-name")).toHaveText([first])
+  await expect(chat.composer).toHaveAttribute("aria-activedescendant", (await options.first().getAttribute("id")) ?? "")
+  await expect.poll(() => options.nth(2).evaluate((option) => option.matches(":hover"))).toBe(true)
+  expect(await shade(2)).toBe(await shade(3))
+  expect(await shade(0)).not.toBe(await shade(3))
+  await test.step("moved, it shows what a click would take; what the keys take stays", async () => {
+    await page.mouse.move(third.x + 60, third.y + third.height / 2)
+    await expect.poll(() => shade(2)).not.toBe(await shade(3))
+    await expect(marked.locator(".slash-name")).toHaveText([first])
+  })
+  await test.step("an arrow goes on from the mark", async () => {
+    const second = (await options.nth(1).locator(".slash-name").textContent()) ?? ""
+    await page.keyboard.press("ArrowDown")
+    await expect(marked.locator(".slash-name")).toHaveText([second])
+    await page.keyboard.press("ArrowUp")
+    await expect(marked.locator(".slash-name")).toHaveText([first])
+  })
+  await test.step("Enter takes it where what is typed is no command yet, and runs nothing by that", async () => {
+    await chat.composer.fill("/mod")
+    await expect(marked.locator(".slash-name")).toHaveText(["/mode"])
+    await page.keyboard.press("Enter")
+    await expect(chat.composer).toHaveValue("/mode ")
+    await page.keyboard.type("rep")
+    await page.keyboard.press("Enter")
+    await expect(chat.composer).toHaveValue("/mode repair")
+    await expect(chat.root.getByRole("article")).toHaveCount(0)
+    await page.keyboard.press("Enter")
+    await expect(chat.composer).toHaveValue("")
+  })
+})
+
 test("the list of commands comes also after the palette or the settings were opened and closed over the chat", async ({
   start,
 }) => {

@@ -127,7 +127,7 @@ test("commands complete, run, answer in the transcript, and are never said to th
   await chat.send("/sf next")
   await expect(page.getByRole("alert").filter({ hasText: "There is no /sf." })).toBeVisible()
   await chat.composer.fill("/mo")
-  await page.keyboard.press("ArrowDown")
+  for (const key of ["ArrowDown", "ArrowUp"]) await page.keyboard.press(key)
   await page.keyboard.press("Enter")
   await expect(chat.composer).toHaveValue("/mode ")
   await page.keyboard.type("rep")

@@ -50,7 +50,7 @@ export function Composer({ agent }: { agent: string }) {
     if (!canSend) return
     if (aim.refusal !== null) return setMisaimed(text)
     const { name, head } = aim
-    if (isCommand || slash.picked !== null) {
+    if (isCommand || slash.marked !== null) {
       const typed = text
       void slash.run().then((next) => {
         if (next === "" && name !== null && session.screen.getState().overlay === null) session.remark(ranFor(name), "quiet")

@@ -11,6 +11,7 @@ export type Completed = { readonly text: string; readonly caret: number }
 export type Completion = {
   readonly label: string
   readonly options: readonly Option[]
+  /** What Enter or Tab takes; of names none is, before the arrows were used: Enter sends then. */
   readonly picked: number | null
   /** A command runs with Enter, also when it was picked; a name is only put into the text. */
   readonly isCommand: boolean
@@ -50,7 +51,7 @@ function ofSlash(slash: SlashHelp, { head, line }: Typed): Completion {
   return {
     label: isName ? "Commands" : "Values",
     options: slash.items.map(({ name, hint, help }) => ({ key: name, name: isName ? `/${name}` : name, hint, help })),
-    picked: slash.picked,
+    picked: slash.marked,
     isCommand: true,
     move: slash.move,
     close: slash.close,

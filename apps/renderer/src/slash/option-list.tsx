@@ -1,6 +1,6 @@
 // Owns: the list over a field with what the word under way could become. The focus stays in the field; the list only shows what the arrows and
 // Tab would take.
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import "./slash.css"
 
 export type Option = {
@@ -23,11 +23,23 @@ export const optionId = (listId: string, index: number) => `${listId}-${index}`
 
 export function OptionList({ id, label, options, picked, onPick }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
+  // A pointer that lies where the list comes up chooses nothing, and must not look as if it did.
+  const [isPointed, setPointed] = useState(false)
   useEffect(() => {
     if (picked !== null) list.current?.children[picked]?.scrollIntoView({ block: "nearest" })
   }, [picked])
   return (
-    <div className="slash-list" data-testid="options" id={id} ref={list} role="listbox" aria-label={label} tabIndex={-1}>
+    <div
+      className="slash-list"
+      data-testid="options"
+      data-pointed={isPointed ? "" : undefined}
+      id={id}
+      ref={list}
+      role="listbox"
+      aria-label={label}
+      tabIndex={-1}
+      onMouseMove={() => setPointed(true)}
+    >
       {options.map(({ key, name, hint, help }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
         <div

@@ -1,6 +1,6 @@
 // Owns: what the composer knows of the command being typed: what it could become, which one is picked, and why the last was refused.
 import type { AgentId } from "@kibitz/contract"
-import { completeSlash, findAgent, readSlash, type SlashItem } from "@kibitz/domain"
+import { completeSlash, findAgent, readSlash, type SlashItem, type SlashReading } from "@kibitz/domain"
 import { useMemo, useState } from "react"
 import type { Session } from "../app/session.ts"
 import { useSession } from "../app/session-context.ts"
@@ -11,17 +11,20 @@ export type SlashHelp = {
   /** Empty when there is nothing to offer or the list was closed. */
   readonly items: readonly SlashItem[]
   readonly ghost: string
-  /** Index of the item picked with the arrows; null before any. */
-  readonly picked: number | null
+  /** Index of the item picked with the arrows, or of the first, which Tab takes; null when there is none. */
+  readonly marked: number | null
   readonly refusal: string | null
   /** This very text is being run. What is typed meanwhile does not wait for it: it comes after it. */
   readonly isRunning: boolean
   move(by: number): void
   close(): void
-  /** The text with the picked, or the first, item in it; null when there is none. */
+  /** The text with the marked item in it; null when there is none. */
   complete(): string | null
   completeWith(item: SlashItem): string
-  /** Runs what is typed; with an item picked, that one. Gives back what the field holds afterwards. */
+  /**
+   * Runs what is typed; with an item picked, that one. What cannot be run as it stands takes the marked item, as Tab does, and is not run: a
+   * command that nobody has read to its end does nothing. Gives back what the field holds afterwards.
+   */
   run(): Promise<string>
 }
 
@@ -35,26 +38,25 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
   const shown = closed === text ? nothing.items : items
   const index = picked?.of === text && picked.index < shown.length ? picked.index : null
   const item = index === null ? undefined : shown[index]
+  const marked = item ?? shown[0]
 
   return {
     items: shown,
     ghost,
-    picked: index,
+    marked: marked ? (index ?? 0) : null,
     refusal: refusal?.of === text && refusal.by === agentId ? refusal.message : null,
     isRunning: running === text,
     move: (by) => {
-      const from = index ?? (by > 0 ? -1 : 0)
-      setPicked({ of: text, index: (from + by + shown.length) % shown.length })
+      setPicked({ of: text, index: ((index ?? 0) + by + shown.length) % shown.length })
     },
     close: () => setClosed(text),
-    complete: () => {
-      const wanted = item ?? shown[0]
-      return wanted ? completed(text, wanted) : null
-    },
+    complete: () => (marked ? completed(text, marked) : null),
     completeWith: (wanted) => completed(text, wanted),
     run: async () => {
       const line = item ? completed(text, item) : text
       if (item && !isComplete(item)) return line
+      const whole = marked && completed(text, marked)
+      if (whole && whole.trim() !== line.trim() && !readLine(session, agentId, line.trim())?.ok) return whole
       setRunning(text)
       const message = await runSlash(session, agentId, line.trim())
       setRunning((now) => (now === text ? null : now))
@@ -68,12 +70,16 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
 
 const nothing: ReturnType<typeof completeSlash> = { items: [], ghost: "" }
 
+function readLine({ replica }: Session, agentId: AgentId, line: string): SlashReading | null {
+  const { world } = replica.world.getState()
+  const agent = world && findAgent(world, agentId)
+  return world && agent ? readSlash(line, world, agent) : null
+}
+
 /** Null when it was done, or is asked about in a step of its own (ux 2.10); otherwise why not. What is not understood is sent nowhere. */
 export async function runSlash(session: Session, agentId: AgentId, line: string): Promise<string | null> {
-  const { world } = session.replica.world.getState()
-  const agent = world && findAgent(world, agentId)
-  if (!world || !agent) return "Kibitz is still starting. Try again in a moment."
-  const reading = readSlash(line, world, agent)
+  const reading = readLine(session, agentId, line)
+  if (!reading) return "Kibitz is still starting. Try again in a moment."
   if (!reading.ok) return reading.message
   if (reading.effect.kind === "view") {
     session.show(viewFor(reading.effect))
