@@ -16,8 +16,8 @@ export type Desk = {
   answering(items: readonly ItemId[], isTaken?: boolean): void
   /** These have been looked at, whichever way one came: those not looked at come first for a while. */
   visit(items: readonly ItemId[]): void
-  /** Where the key for the next leads; null: nothing waits. */
-  step(world: World, direction: 1 | -1): AttentionEntry | null
+  /** Where the key for the next leads, or the one back; null: nothing waits. `here`: with whom the user is. */
+  step(world: World, direction: 1 | -1, here?: AgentId | null): AttentionEntry | null
 }
 
 /** What was looked at longer ago has no bearing on the order. */
@@ -65,8 +65,8 @@ export function createDesk(options: DeskOptions = {}): Desk {
       mine.setState((before) => (isTaken ? before.union(these) : before.difference(these)), true)
     },
     visit,
-    step: (world, direction) => {
-      const press = (direction === 1 ? pressNext : pressBack)(walk, clock(), order(world))
+    step: (world, direction, here) => {
+      const press = (direction === 1 ? pressNext : pressBack)(walk, clock(), order(world), here)
       walk = press.walk
       return press.target
     },

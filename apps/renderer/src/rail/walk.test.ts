@@ -4,6 +4,7 @@ import { emptyWorld, noTally, putAgents } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
 import { createDesk } from "../attention/desk.ts"
+import { goTo, openingView } from "../view/view.ts"
 import { attentionWalk } from "./walk.ts"
 
 const now = "2026-01-01T10:30:00.000Z" as Instant
@@ -30,15 +31,19 @@ function screen(...items: AttentionItem[]) {
   const world = createStore<{ world: World | null }>(() => ({ world: worldOf(...items) }))
   const did: string[] = []
   let elsewhere: AgentId | null = null
+  const view = createStore(() => openingView(jakeId))
   const walk = attentionWalk(
     {
       replica: { world },
       desk: createDesk({ clock: () => clock.ms, now: () => now }),
       go: {
+        view,
         to: (agentId, cause, items) => {
           did.push(`${cause}: ${agentId}`)
           if (elsewhere === agentId) did.push(`in its window: ${items}`)
-          return elsewhere !== agentId
+          if (elsewhere === agentId) return false
+          view.setState((so) => goTo(so, agentId, cause))
+          return true
         },
         back: () => did.push("back"),
       },
@@ -75,6 +80,49 @@ test("U3: presses walk one frozen order; a newcomer has to wait until the walk i
   clock.ms = 60_000
   walk.next()
   expect(took()).toEqual(arrived("urgent"))
+})
+
+test("ux 2.6: back leads to the one before, also when the order was frozen anew meanwhile, and only then through the order", () => {
+  const { clock, walk, took, put } = screen(item("sol", 1, 1), item("bina", 1, 2), item("last", 3, 1))
+  walk.next()
+  expect(took()).toEqual(arrived("sol"))
+  clock.ms = 10_000
+  walk.next()
+  expect(took()).toEqual(arrived("bina"))
+  clock.ms = 20_000
+  walk.previous()
+  expect(took()).toEqual(arrived("sol"))
+  // Nobody was before: the order counts, which begins at its end.
+  clock.ms = 30_000
+  walk.previous()
+  expect(took()).toEqual(arrived("last"))
+  clock.ms = 40_000
+  walk.next()
+  walk.next()
+  took()
+  // What does not wait any more is passed over.
+  put(item("bina", 1, 2), item("last", 3, 1))
+  clock.ms = 50_000
+  walk.previous()
+  expect(took()).toEqual(arrived("last"))
+})
+
+test("ux 2.6: whoever came by another way, and goes on from there, is led back there", () => {
+  const { clock, walk, took } = screen(item("sol", 1, 1), item("bina", 1, 2), item("last", 3, 1))
+  walk.to("agent of sol" as AgentId, ["sol" as ItemId])
+  took()
+  walk.next()
+  expect(took()).toEqual(arrived("bina"))
+  clock.ms = 20_000
+  walk.previous()
+  expect(took()).toEqual(arrived("sol"))
+  // Elsewhere meanwhile: what was before that is not before this.
+  walk.next()
+  walk.to(jakeId, [])
+  clock.ms = 40_000
+  took()
+  walk.previous()
+  expect(took()).toEqual(arrived("last"))
 })
 
 test("U1: nobody needs the user: nothing moves, and it is said", () => {

@@ -2,15 +2,23 @@
 // it began. It moves the user because the user pressed a key; nothing else does. Answering on the way is the card's own key.
 import type { AgentId, ItemId, JoinCause, World } from "@kibitz/contract"
 import { type AttentionEntry, nobodyNeedsYou } from "@kibitz/domain"
+import { talkingTo, type View } from "../view/view.ts"
 
 /** What the walk needs of the session. */
 export type Walker = {
   readonly replica: {
     readonly world: { getState(): { readonly world: World | null } }
   }
-  readonly desk: { step(world: World, direction: 1 | -1): AttentionEntry | null; visit(items: readonly ItemId[]): void }
+  readonly desk: {
+    step(world: World, direction: 1 | -1, here: AgentId | null): AttentionEntry | null
+    visit(items: readonly ItemId[]): void
+  }
   /** False: it is shown in another window, which has come forward with these items. */
-  readonly go: { to(agentId: AgentId, cause: JoinCause, items: readonly ItemId[]): boolean; back(): void }
+  readonly go: {
+    readonly view: { getState(): View }
+    to(agentId: AgentId, cause: JoinCause, items: readonly ItemId[]): boolean
+    back(): void
+  }
   show(overlay: null): void
   unfold(itemId: ItemId): void
   remark(text: string, tone: "quiet"): void
@@ -42,7 +50,7 @@ export function attentionWalk(walker: Walker, enterCard: EnterCard): AttentionWa
   function step(direction: 1 | -1): void {
     const { world } = walker.replica.world.getState()
     if (!world) return
-    const target = walker.desk.step(world, direction)
+    const target = walker.desk.step(world, direction, talkingTo(walker.go.view.getState()))
     if (!target) return walker.remark(nobodyNeedsYou(world), "quiet")
     const ids = target.items.map(({ id }) => id)
     to(target.lead.agentId, ids, "next-attention")

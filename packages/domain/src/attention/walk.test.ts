@@ -57,6 +57,15 @@ describe("U3 the next-attention key", () => {
     expect(walker().back(0, three)).toBe("c")
   })
 
+  it("back leads to where one was, over orders that were frozen anew, past what is resolved; then the order counts", () => {
+    const { next, back } = walker()
+    expect(next(0, three)).toBe("a")
+    const behind = [...order(help("b"), help("c")), ...order(help("a"))]
+    expect([next(5_000, behind), next(10_000, behind.toReversed())]).toEqual(["b", "a"])
+    expect(back(15_000, behind)).toBe("b")
+    expect(back(20_000, order(help("b"), help("c")))).toBe("c")
+  })
+
   it("keeps equal ones together when the oldest of them is resolved", () => {
     const { next } = walker()
     next(0, order(help("a"), help("b", "same"), help("c", "same")))
