@@ -1,5 +1,6 @@
 // The audit log and the cost as a person reads them (ux 1.10), and the keyboard page as a person changes it (ux 1.11).
 import { expect, test } from "../driver/test.ts"
+import { uxOf } from "../driver/ux.ts"
 
 test("the audit log is narrowed by typed words and read by keyboard: j and k, Enter for the detail, g to the agent", async ({
   start,
@@ -69,6 +70,33 @@ test("the cost is shown by hour and by agent, the largest first, and as figures 
   await expect(cost.getByRole("columnheader", { name: "Tokens written" })).toBeVisible()
   await cost.getByRole("radio", { name: "Money" }).check()
   await expect(cost.getByRole("img", { name: /^Money by hour, \$0\.00/ })).toBeVisible()
+})
+
+test("ux 2.2: out of the cost one is back where one was, by key and by button: in the chat, joined, or on the map", async ({
+  start,
+}) => {
+  const { page, chat, overview } = await start({ probe: true })
+  const cost = page.getByTestId("cost")
+  const isJoined = (joined: readonly string[]) => expect.poll(async () => (await uxOf(page).presence()).joined).toEqual(joined)
+  const jake = await uxOf(page).idOf("Jake")
+  const show = async () => {
+    await page.getByTestId("status-bar").getByTestId("spent").click()
+    await expect(cost).toBeVisible()
+    await isJoined([])
+  }
+  await expect(chat.composer).toBeVisible()
+  await show()
+  await page.keyboard.press("Escape")
+  await expect(chat.composer).toBeVisible()
+  await isJoined([`${jake}`])
+  await show()
+  await cost.getByRole("button", { name: "Close" }).click()
+  await expect(chat.composer).toBeFocused()
+  await isJoined([`${jake}`])
+  await overview.leave()
+  await show()
+  await page.keyboard.press("Escape")
+  await expect(overview.root).toBeVisible()
 })
 
 test("keys are searched, changed with the conflict shown in place, switched off as a group, and set back", async ({ start }) => {

@@ -86,13 +86,15 @@ function windowCommands(session: Session): Commands {
   }
 }
 
-/** The last rungs of the Escape ladder (ux 2.2): from a card to the composer, from anywhere else out of the chat. */
+/** The last rungs of the Escape ladder (ux 2.2): from a card to the composer, from anywhere else out of the chat; the cost view is put away. */
 function climb(session: Session): unknown {
   const { overlay } = session.screen.getState()
   // An overlay closes itself; one that is still being fetched cannot, and is not wanted any more.
   if (overlay !== null) return session.show(null)
   const view = session.go.view.getState()
-  if (focusedPane(view).content.kind === "map") return PASS
+  const { kind } = focusedPane(view).content
+  if (kind === "map") return PASS
+  if (kind === "cost") return session.go.putAway()
   const chat = document.activeElement?.closest("[data-region=attention]")?.closest(".chat")
   const composer = chat?.querySelector<HTMLElement>("[data-region=composer]")
   if (composer) return composer.focus()

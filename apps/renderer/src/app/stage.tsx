@@ -94,7 +94,7 @@ function PaneBody({ name, content }: Pane) {
     case "chat":
       return <Chat key={content.agentId} agentId={content.agentId} />
     case "cost":
-      return <CostView onGo={(agentId) => go.to(agentId)} />
+      return <CostView onGo={(agentId) => go.to(agentId)} onClose={go.putAway} />
     case "welcome":
       return <Welcome />
     case "map":

@@ -22,14 +22,19 @@ const measures = [
   { value: "tokens", name: "Tokens" },
 ] as const
 
-export function CostView({ onGo }: { onGo(agentId: AgentId): void }) {
+export function CostView({ onGo, onClose }: { onGo(agentId: AgentId): void; onClose(): void }) {
   const [hours, setHours] = useState<24 | 168>(24)
   const { spending, problem, readAgain } = useSpending(hours)
   return (
     <section className="cost" data-testid="cost" aria-label="Cost">
       <header className="cost-top-line">
         <h2>Cost</h2>
-        <Segments label="Time" value={hours} options={stretches} onChange={setHours} />
+        <div className="cost-tools">
+          <Segments label="Time" value={hours} options={stretches} onChange={setHours} />
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            Close <kbd aria-hidden>Esc</kbd>
+          </button>
+        </div>
       </header>
       {spending ? (
         <Spent spending={spending} onGo={onGo} />

@@ -15,6 +15,8 @@ export type Navigation = {
    */
   to(agentId: AgentId, cause?: JoinCause, items?: readonly ItemId[]): boolean
   zoomOut(): void
+  /** Out of the cost view, to where one was before it. */
+  putAway(): void
   /** No chat is shown on this screen any more. */
   leaveAll(): void
   show(content: Exclude<views.PaneContent, { kind: "chat" }>): void
@@ -94,6 +96,7 @@ export function createNavigation(keep: Keep, options: NavigationOptions = {}): N
       return move((so) => views.goTo(so, agentId, cause), items)
     },
     zoomOut: () => goes(views.zoomOut),
+    putAway: () => goes((so) => views.putAway(here(so))),
     leaveAll: () => change(views.leaveAll),
     show: (content) => goes((so) => views.show(so, content)),
     split: (agentId) => {

@@ -90,6 +90,22 @@ describe("tabs", () => {
   })
 })
 
+describe("out of the cost view", () => {
+  const cost = (view: views.View) => views.show(view, { kind: "cost" })
+  it("leads to the chat one was in, or to the map", () => {
+    const ed = views.goTo(start, id("ed"), "navigate")
+    expect(shownIn(views.putAway(cost(ed)))).toEqual(["ed"])
+    expect(views.focusedPane(views.putAway(cost(views.zoomOut(ed)))).content).toEqual({ kind: "map" })
+    expect(views.focusedPane(views.putAway(cost(start))).content).toEqual({ kind: "map" })
+  })
+
+  it("does not show a chat a second time that is in the pane beside it", () => {
+    const beside = views.split(cost(views.goTo(start, id("ed"), "navigate")), id("ed"), 2)
+    const after = views.putAway(views.focusPane(beside, "p1"))
+    expect([shownIn(after), after.panes.map(({ content }) => content.kind)]).toEqual([["ed"], ["map", "chat"]])
+  })
+})
+
 it("zooming out beside a map closes the pane instead of showing a second one", () => {
   const two = views.split(views.goTo(start, id("ed"), "navigate"), id("tal"), 4)
   const beside = views.zoomOut(two)
@@ -121,6 +137,7 @@ const steps: fc.Arbitrary<(view: views.View) => views.View> = fc.oneof(
         views.pin(view, one, slot),
   ),
   fc.constant((view: views.View) => views.show(view, { kind: "cost" })),
+  fc.constant(views.putAway),
 )
 
 it("U10 over random navigations no agent is mounted twice, the focus is on a pane that is there, and slots are unique", () => {

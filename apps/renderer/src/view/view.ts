@@ -89,6 +89,13 @@ export function zoomOut(view: View): View {
   return { ...closePane(departed(view, view, null), view.focused), selected, focused: map.name, walkedFrom: null }
 }
 
+/** Out of what lies over the way, to where one was before it; a chat is joined again, as by the way back. What is shown beside it is not shown twice. */
+export function putAway(view: View): View {
+  const before = view.back.at(-1)?.content
+  const isToShow = before?.kind === "chat" ? !paneOf(view, before.agentId) : before?.kind === "welcome"
+  return isToShow ? goBack(view) : zoomOut(view)
+}
+
 /** To the map, with every chat. */
 export function leaveAll(view: View): View {
   if (mounted(view).size === 0) return view
