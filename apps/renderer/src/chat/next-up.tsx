@@ -1,6 +1,6 @@
 // Owns: messages that wait for the agent's next step. They can be changed, taken back or sent at once until they are taken.
 import type { Agent, QueuedMessage } from "@kibitz/contract"
-import { findAgent } from "@kibitz/domain"
+import { findAgent, reportText } from "@kibitz/domain"
 import { Pencil, SendHorizontal, X } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useAgentId, useSession, useWorld } from "../app/session-context.ts"
@@ -44,12 +44,14 @@ function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boole
   const agentId = useAgentId()
   const of = { agentId, messageId: message.id }
   const from = useWorld(({ world }) => message.from && world && findAgent(world, message.from)?.name)
+  const { askers, body } = message.note === "report" ? reportText(message.text) : { askers: null, body: message.text }
+  const sender = askers === null ? from : visibleProse(askers)
   if (isEditing) return <Editor message={message} onDone={() => setEditing(false)} />
   return (
     <>
       <span className="next-up-text" dir="auto">
-        {from && <strong className="next-up-from">{from}: </strong>}
-        {visibleProse(message.text.slice(0, 400))}
+        {sender && <strong className="next-up-from">{sender}: </strong>}
+        {visibleProse(body.slice(0, 400))}
       </span>
       {message.delivery === "now" && !isOnHold ? (
         <span className="next-up-when">after this step</span>

@@ -17,3 +17,9 @@ export function noteHeading(note: NoteItem["note"], sender: string | null): stri
       return "Report"
   }
 }
+
+/** What stands above the words of one below: its name, or all who ask the same. */
+export function reportHeading(sender: string | null, askers: string | null): string {
+  if (askers !== null) return `Question from ${askers}`
+  return sender === null ? "Report" : `Report from ${sender}`
+}

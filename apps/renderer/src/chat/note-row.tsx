@@ -1,15 +1,15 @@
 // Owns: what Kibitz told the agent by itself, as the user sees it: a report of a child is a quotation, the rest a quiet line that opens.
 import type { NoteItem } from "@kibitz/domain"
-import { findAgent, unfenced } from "@kibitz/domain"
+import { findAgent, reportText } from "@kibitz/domain"
 import { memo } from "react"
 import { useWorld } from "../app/session-context.ts"
 import { CopyButton } from "../markdown/code-block.tsx"
-import { visibleText } from "../markdown/visible.ts"
+import { visibleProse, visibleText } from "../markdown/visible.ts"
 import { formatTime } from "../ui/clock.ts"
 import { Fold } from "../ui/fold.tsx"
 import { useFound } from "../ui/found.ts"
 import { MessageRow } from "./message-row.tsx"
-import { noteHeading } from "./note-copy.ts"
+import { noteHeading, reportHeading } from "./note-copy.ts"
 import { Said } from "./reply.tsx"
 
 export const NoteRow = memo(function NoteRow({ item }: { item: NoteItem }) {
@@ -40,19 +40,18 @@ export const NoteRow = memo(function NoteRow({ item }: { item: NoteItem }) {
 })
 
 function Report({ item, sender }: { item: NoteItem; sender: string | null }) {
-  // What the child itself said, without the lines that mark it as data for the model.
-  const text = unfenced(item.text)
+  const { askers, body } = reportText(item.text)
   return (
     <MessageRow
       speaker={sender ?? "Kibitz"}
       isFirst
       at={item.at}
       className="row-report"
-      facts={<CopyButton text={text} label="Copy report" />}
+      facts={<CopyButton text={body} label={askers === null ? "Copy report" : "Copy question"} />}
     >
       <blockquote className="report" data-testid="report">
-        <p className="row-from">{sender === null ? "Report" : `Report from ${sender}`}</p>
-        <Said text={text} />
+        <p className="row-from">{visibleProse(reportHeading(sender, askers))}</p>
+        <Said text={body} />
       </blockquote>
     </MessageRow>
   )

@@ -23,6 +23,7 @@ import { tellParent } from "../turn/report-up.ts"
 import { startTurn } from "../turn/start.ts"
 import { mayBeWoken } from "../turn/wake.ts"
 import { batchOf } from "./batch.ts"
+import { headLine } from "./head-line.ts"
 
 export type Asked = Pick<ParkedQuestion, "id" | "at" | "question" | "options" | "preferred">
 
@@ -89,8 +90,6 @@ function canAnswer(world: World, agent: Agent): boolean {
   return isOpen && !trouble && posture.runControl === "autonomous" && !breached(world, agent)
 }
 
-const NAMED = 20
-
 function asMessage(askers: readonly Asker[], id: MessageId) {
   const [{ agent, asked } = bug("nobody asks")] = askers
   const options = asked.options.map(({ label, detail }, at) => {
@@ -99,13 +98,8 @@ function asMessage(askers: readonly Asker[], id: MessageId) {
   })
   const output = [asked.question, ...options].join("\n")
   const names = [...new Set(askers.map((one) => one.agent.name))]
-  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : []
-  const asks =
-    names.length === 1
-      ? `${agent.name} asks you.`
-      : `${[...names.slice(0, NAMED), ...more].join(", ")} ask you the same. One answer goes to all of them.`
   const text = [
-    `${asks} Answer with answer_child and the question's id, ${asked.id}; set dontKnow when it is not yours to decide.`,
+    headLine(names, asked.id),
     fenced({ output, fence: id, source: `a question of ${agent.name}`, agent: agent.name }),
   ].join("\n")
   const isTainted = askers.some((one) => one.agent.taintedAt !== null)

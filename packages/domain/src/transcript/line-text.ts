@@ -3,6 +3,7 @@
 import type { ContentBlock, Json } from "@kibitz/contract"
 import { unfenced } from "../gate/fence.ts"
 import { withoutSignals } from "../signals/read-signals.ts"
+import { reportText } from "./report-text.ts"
 import type { TranscriptItem } from "./transcript.ts"
 
 /** Any case, and any white space where there is some: a text that wraps is still the same text. */
@@ -72,7 +73,10 @@ type Words = { readonly text: string; shown(text: string, tag: string): string }
 const asItIs = (text: string): Words => ({ text, shown: (whole) => whole })
 const said = (text: string): Words => ({ text, shown: (whole, tag) => withoutSignals(whole, tag).text })
 const told = (text: string): Words => ({ text, shown: unfenced })
-const reported = (text: string): Words => ({ text, shown: (whole, tag) => withoutSignals(unfenced(whole), tag).text })
+const reported = (text: string): readonly Words[] => [
+  { text, shown: (whole, tag) => withoutSignals(reportText(whole).body, tag).text },
+  { text, shown: (whole) => reportText(whole).askers ?? "" },
+]
 
 /** Nothing for lines that are not drawn as words, and for what Kibitz says at every turn. */
 function wordsOf(item: TranscriptItem): readonly Words[] {
@@ -86,7 +90,8 @@ function wordsOf(item: TranscriptItem): readonly Words[] {
     case "app":
       return [item.line, item.text].map(asItIs)
     case "note":
-      return item.note === "continuation" ? [] : [(item.note === "report" ? reported : told)(item.text)]
+      if (item.note === "continuation") return []
+      return item.note === "report" ? reported(item.text) : [told(item.text)]
     case "reply":
       return item.content.map(blockWords)
     case "call":
