@@ -181,7 +181,7 @@ test("ux 2.4: four panes are joined once each and one is marked; a narrower wind
 test("OPM-3: where no second pane fits, opening one beside leaves nobody, and what helps is said", async ({ start, folders }) => {
   const kibitz = await start({ seed: "6,2,0" })
   const { page, chat, overview } = kibitz
-  const noRoom = "There is no room for another pane. Make the window wider, or move this chat to a window of its own with "
+  const noRoom = "No room for another pane. Widen the window, or pop this chat out: Ctrl+Shift+D."
   await overview.showTree()
   const [other = ""] = (await page.getByRole("treeitem").locator(".tree-name").allTextContents()).filter(
     (name) => name !== "Jake",

@@ -30,10 +30,10 @@ export function openThisBeside(session: Session, agentId: AgentId): string | nul
 }
 
 function noRoom({ go, keep, shell }: Session): string {
-  if (go.view.getState().panes.length >= MOST_PANES) return "There is no room for another pane. Close one first."
-  if (!shell.isThere) return "There is no room for another pane. Make the window wider."
+  if (go.view.getState().panes.length >= MOST_PANES) return "No room for another pane. Close one first."
+  if (!shell.isThere) return "No room for another pane. Widen the window."
   const { bindings, os } = keyStoreOf(keep)
   const key = keyOf(bindings.getState(), "pop-out", os)
   const how = key === null ? "/pop" : shown(key, os)
-  return `There is no room for another pane. Make the window wider, or move this chat to a window of its own with ${how}.`
+  return `No room for another pane. Widen the window, or pop this chat out: ${how}.`
 }

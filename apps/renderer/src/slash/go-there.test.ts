@@ -80,11 +80,9 @@ test("/split with nobody named opens whom is selected, or who needs the user nex
 test("OPM-3 where no other pane fits /split leaves nobody, and says what helps: no wider window where there are four, no other one in a browser", async () => {
   const full = (window: ScreenWindow, ...beside: readonly AgentId[]) => screen([], window, beside, false).session
   const split = (session: Session) => goThere(session, jakeId, { kind: "go", to: "split", argument: "noa" })
-  const noRoom = "There is no room for another pane."
-  expect(await split(full({ kind: "main" }))).toBe(
-    `${noRoom} Make the window wider, or move this chat to a window of its own with Ctrl+Shift+D.`,
-  )
-  expect(await split(full({ kind: "page" }))).toBe(`${noRoom} Make the window wider.`)
+  const noRoom = "No room for another pane."
+  expect(await split(full({ kind: "main" }))).toBe(`${noRoom} Widen the window, or pop this chat out: Ctrl+Shift+D.`)
+  expect(await split(full({ kind: "page" }))).toBe(`${noRoom} Widen the window.`)
   expect(await split(full({ kind: "main" }, ed, ed, ed))).toBe(`${noRoom} Close one first.`)
 })
 
