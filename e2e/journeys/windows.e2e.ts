@@ -5,6 +5,7 @@ import { eventsIn } from "../driver/journal.ts"
 import { startPlainly } from "../driver/plain-start.ts"
 import { commandLine, processTree } from "../driver/processes.ts"
 import { expect, test } from "../driver/test.ts"
+import { resize } from "../views/scenes.ts"
 
 const changes = ["presence.joined", "presence.left"]
 const told = (folders: { dataDir: string }) =>
@@ -34,6 +35,45 @@ test("OPM-3: a chat moves to a window of its own and back, with its draft, and n
 
   await kibitz.quit()
   expect(told(folders)).toEqual(["joined jake navigate", "left jake quit"])
+})
+
+test("OPM-3: a chat that comes back comes beside the one that is open there, and in its place only where no second pane fits", async ({
+  start,
+  folders,
+}) => {
+  const kibitz = await start()
+  const { page, chat, overview, windows } = kibitz
+  await chat.send("/spawn Tal")
+  await expect(chat.composer).toHaveValue("")
+  const jakes = page.getByRole("textbox", { name: "Message Jake" })
+  const tals = page.getByRole("textbox", { name: "Message Tal" })
+  const goAndComeBack = async () => {
+    await page.keyboard.press("ControlOrMeta+Shift+D")
+    const own = await windows.ofChat("jake")
+    await expect(jakes).toHaveCount(0)
+    await overview.join("Tal")
+    await windows.closing(own, own.getByTestId("composer").press("ControlOrMeta+Shift+D"))
+    await expect.poll(windows.count).toBe(1)
+    await expect(jakes).toBeFocused()
+  }
+  await goAndComeBack()
+  await expect(tals).toBeVisible()
+  await expect(page.locator(".pane")).toHaveCount(2)
+  await test.step("where only one fits", async () => {
+    await resize(kibitz, 960, 700)
+    await expect(tals).toHaveCount(0)
+    await goAndComeBack()
+    await expect(tals).toHaveCount(0)
+  })
+  await kibitz.quit()
+  expect(told(folders).map((line) => line.replace(/ (?!jake)\S+ (?=\S+$)/, " tal "))).toEqual([
+    "joined jake navigate",
+    "joined tal navigate",
+    "left tal close",
+    "joined tal navigate",
+    "left tal switch",
+    "left jake quit",
+  ])
 })
 
 test("OPM-3: who has a window of its own is gone to there, whichever way; closing that window leaves", async ({

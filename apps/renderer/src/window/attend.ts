@@ -3,11 +3,12 @@
 import type { AgentId, ShellNews, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { goToChat } from "../agents/go-to-chat.ts"
+import { openThisBeside } from "../app/beside.ts"
 import { subjectOf } from "../app/commands.ts"
 import type { Session } from "../app/session.ts"
 import { isActionId } from "../keys/actions.ts"
 import type { Keep } from "../replica/outbox.ts"
-import { paneOf } from "../view/view.ts"
+import { paneOf, talkingTo } from "../view/view.ts"
 import { playEarcon } from "./earcon.ts"
 
 /** A lock this long, with somebody waiting, is when it is asked whether locking should mean leaving. */
@@ -41,6 +42,7 @@ function take(session: Session, news: ShellNews): void {
     case "reader":
       return
     case "go":
+      if (news.cause === "split" && !findsRoom(session, news.agentId)) return
       if (news.items.length > 0) session.walk.to(news.agentId, news.items, news.cause)
       else goToChat(session, news.agentId, news.cause)
       return
@@ -61,6 +63,19 @@ function take(session: Session, news: ShellNews): void {
     case "sound":
       return playEarcon()
   }
+}
+
+/**
+ * Beside the chat that is open here; where none is, or it is shown already, there is room. False: there is none, which was said. Whoever is on the
+ * way back from a window of its own comes all the same: that window waits for it.
+ */
+function findsRoom(session: Session, agentId: AgentId): boolean {
+  if (talkingTo(session.go.view.getState()) === null) return true
+  const why = openThisBeside(session, agentId)
+  const { world } = session.replica.world.getState()
+  if (why === null || Object.values(world?.panes ?? {}).some((pane) => pane.agentId === agentId)) return true
+  session.remark(why, "quiet")
+  return false
 }
 
 /** A chat that is shown in two windows for a moment goes from the one it is leaving. */

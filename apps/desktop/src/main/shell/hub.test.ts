@@ -107,7 +107,7 @@ test("coming back: nobody is led to the old window any more, which closes itself
   hub.asked(MAIN, { kind: "pop-out", agentId: ed })
   connect(2)
   expect(hub.asked(2, { kind: "return" })).toBeNull()
-  expect(heard(MAIN).slice(-2)).toEqual([windows(), { kind: "go", agentId: ed, items: [], cause: "navigate" }])
+  expect(heard(MAIN).slice(-2)).toEqual([windows(), { kind: "go", agentId: ed, items: [], cause: "split" }])
   expect(forward).toEqual([MAIN])
   hub.asked(2, { kind: "close" })
   expect(hub.isOurs(2)).toBe(false)

@@ -131,7 +131,8 @@ export function shellHub(needs: HubNeeds): Hub {
     if (agentId === null) return no("This is the main window.")
     returning.add(id)
     tellAll(windowNews())
-    go({ kind: "go", agentId, items: [], cause: "navigate" })
+    // Beside what the main window shows: nobody is left for it where both have room.
+    go({ kind: "go", agentId, items: [], cause: "split" })
     return null
   }
 
