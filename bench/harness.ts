@@ -49,7 +49,7 @@ export async function inTempFolder<T>(use: (folder: string) => Promise<T>): Prom
   try {
     return await use(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 
