@@ -148,7 +148,12 @@ export function useCardClock(element: RefObject<HTMLElement | null>): { readonly
     if (!card) return
     // Until the browser has looked: a card comes where one sees it, and a moment later it would be known only in the next frame.
     let isInView = true
-    const look = () => (document.visibilityState === "visible" && isInView && !isCovered(card) ? clock.shown() : clock.hidden())
+    const look = () => {
+      const covered = isCovered(card)
+      card.toggleAttribute("data-covered", covered)
+      if (document.visibilityState === "visible" && isInView && !covered) clock.shown()
+      else clock.hidden()
+    }
     const viewport = new IntersectionObserver((entries) => {
       isInView = entries.at(-1)?.isIntersecting ?? isInView
       look()
