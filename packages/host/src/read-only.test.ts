@@ -114,7 +114,7 @@ test("F18 every command is refused in the same words, and neither looking, joini
     { type: "agent.spawn", parentId: "jake" },
     { type: "agent.halt", agentId: "jake", how: "pause", scope: "all" },
     { type: "settings.change", patch: { theme: "dark" } },
-    { type: "key.offer", key: "sk-ant-something-long-enough" },
+    { type: "key.offer", key: "not-a-key-but-long-enough" },
     { type: "key.forget" },
     { type: "sandbox.probe" },
     { type: "audit.verify" },
