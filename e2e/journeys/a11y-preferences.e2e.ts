@@ -32,6 +32,16 @@ test("ux 7.12: verbs, arc and pulse can each be switched off, and nothing else g
   await chat.send("rehearse: slow")
   await expect(page.getByTestId("cogitation").first()).toBeVisible()
   await expect.poll(() => endless(page)).toEqual(["pulse", "turn"])
+  await test.step("they stand still while the user types, and go on in step", async () => {
+    // Once more where the machine was so slow that the user had stopped typing before anybody looked.
+    await expect(async () => {
+      await chat.composer.press("a")
+      expect(await endless(page)).toEqual([])
+    }).toPass()
+    await expect.poll(() => endless(page)).toEqual(["pulse", "turn"])
+    const beginnings = await page.evaluate(() => document.getAnimations().map(({ startTime }) => startTime))
+    expect(new Set(beginnings)).toEqual(new Set([0]))
+  })
   await test.step("the words", async () => {
     await choose(kibitz, "Cogitation verbs", "Off")
     await expect(page.getByTestId("cogitation")).toHaveCount(0)
