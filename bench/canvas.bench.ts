@@ -94,6 +94,13 @@ function frames(map: Rooms, streaming: number) {
   }
 }
 
+const mode = [
+  { text: "B", tone: "done" },
+  { text: "A", tone: "done" },
+  { text: "T", tone: "needs-you" },
+  { text: "S", tone: "quiet" },
+] as const
+
 function paintOf(at: number): NodePaint {
   const tone = tones[at % tones.length] ?? "quiet"
   return {
@@ -102,7 +109,7 @@ function paintOf(at: number): NodePaint {
     tone,
     badge: at % 7 === 0 ? "2" : null,
     word: "tracht… 0:42 · reading 3 files",
-    mode: "[B][A][T][S]",
+    mode,
     line: `Split the refresh of token ${at} out of the session`,
     meta: "$0.42 · last 4m",
     last: "ended a turn, finished 2 min ago",

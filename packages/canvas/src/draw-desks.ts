@@ -1,5 +1,6 @@
 // Owns: how agents look from chip size on: chips with a name, cards with lines. Panels are cards here; what is more lies above, in the page.
 import { NAME_WIDTH } from "./detail.ts"
+import { drawMode } from "./draw-mode.ts"
 import { hasTitle } from "./draw-rooms.ts"
 import { drawGlyph } from "./glyphs.ts"
 import { cellScale } from "./layout.ts"
@@ -92,8 +93,8 @@ function cardLines(pen: Pen, { x, y, width, height }: Seen, paint: NodePaint): v
   const nameFrom = left + 2 * CARD_GLYPH + 6
   write(pen, paint.name, fonts.name, theme.text, nameFrom, first, right - taken - nameFrom)
   let room = Math.floor((bottom - y - PADDING) / lead) - 1
-  const takes = (text: string | null, rows = 1): text is string => {
-    if (text === null || text === "" || room < rows) return false
+  const takes = <What extends { readonly length: number }>(what: What | null, rows = 1): what is What => {
+    if (what === null || what.length === 0 || room < rows) return false
     room -= 1
     return true
   }
@@ -104,14 +105,15 @@ function cardLines(pen: Pen, { x, y, width, height }: Seen, paint: NodePaint): v
   }
   if (takes(paint.word)) row(paint.word, theme.tones[paint.tone].text)
   const about = takes(paint.line) ? paint.line : null
-  const feet: (readonly [text: string, colour: string])[] = []
-  if (takes(paint.mode)) feet.push([paint.mode, theme.muted])
-  if (takes(paint.meta)) feet.push([paint.meta, theme.faint])
+  const feet: ((at: number) => void)[] = []
+  const faint = (text: string) => (at: number) => write(pen, text, fonts.meta, theme.faint, left, at, right - left)
+  const { mode } = paint
+  if (takes(mode)) feet.push((at) => drawMode(pen, mode, left, at, right))
+  if (takes(paint.meta)) feet.push(faint(paint.meta))
   // Not at the cost of what it is about.
-  if (takes(paint.last, 1 + WORDS_FIRST)) feet.unshift([paint.last, theme.faint])
+  if (takes(paint.last, 1 + WORDS_FIRST)) feet.unshift(faint(paint.last))
   if (about !== null) for (const part of labels.lines(surface, fonts.plain, about, right - left, 1 + room)) row(part, theme.text)
-  for (const [at, [text, colour]] of feet.entries())
-    write(pen, text, fonts.meta, colour, left, bottom - (feet.length - at - 0.5) * lead, right - left)
+  for (const [at, draw] of feet.entries()) draw(bottom - (feet.length - at - 0.5) * lead)
   if (paint.progress !== null) progress(pen, left, y + height - PADDING - 3, right - left, paint)
 }
 

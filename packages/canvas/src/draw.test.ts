@@ -174,22 +174,48 @@ describe("a frame", () => {
     const paint = {
       word: "tracht… 0:42",
       line: "which OIDC lib?",
-      mode: "[B][A][T][S]",
+      mode: [
+        { text: "B", tone: "done" },
+        { text: "T", tone: "needs-you" },
+      ] as const,
       meta: "$0.42",
       badge: "2",
       progress: 0.5,
     }
     const { surface, has } = drawn(roomsFrom([0, 0]), { n1: paint })
-    expect(surface.texts()).toEqual(
-      expect.arrayContaining(["n1", "tracht… 0:42", "which OIDC lib?", "[B][A][T][S]", "$0.42", "2"]),
-    )
+    expect(surface.texts()).toEqual(expect.arrayContaining(["n1", "tracht… 0:42", "which OIDC lib?", "B", "T", "$0.42", "2"]))
     expect(has({ call: "fill", fill: "needs-you-fill" }).length).toBe(1)
+  })
+
+  it("AXS-9 the mode badge is one strip, tinted; what is shouted lies on its colour, and what has no room is left out whole", () => {
+    const mode = [
+      { text: "execution", tone: "quiet", isApart: true },
+      { text: "repair", tone: "failed" },
+      { text: "UNRESTRICTED", tone: "failed", isFilled: true },
+      { text: "S", tone: "quiet" },
+    ] as const
+    const at = (width: number) => drawn(roomsFrom([0, 0]), { n1: { mode } }, { pane: { width, height: width * 0.625 } })
+    const wide = at(1_200)
+    const written = wide.has({ call: "fillText" }).map(({ args, fill }) => [args[0], fill])
+    expect(written).toEqual(
+      expect.arrayContaining([
+        ["execution", "quiet-text"],
+        ["repair", "failed-text"],
+        ["UNRESTRICTED", "failed-on"],
+        ["S", "quiet-text"],
+      ]),
+    )
+    expect(wide.has({ call: "fillRect", fill: "failed-fill" })).toHaveLength(1)
+    const narrow = at(420).surface.texts()
+    expect(narrow).toEqual(expect.arrayContaining(["execution", "repair"]))
+    expect(narrow.filter((text) => String(text).startsWith("UN"))).toEqual([])
   })
 
   it("a card with room to spare breaks what it is about over lines, and says at the bottom what was last heard", () => {
     const line =
       "Split token refresh out of the session, so that a token that has run out no longer ends what the user was doing."
-    const paint = { word: "waits for Noa", line, mode: "[B][A][T][S]", meta: "$0.42", last: "ended a turn 2 min ago" }
+    const mode = [{ text: "review", tone: "needs-you" }] as const
+    const paint = { word: "waits for Noa", line, mode, meta: "$0.42", last: "ended a turn 2 min ago" }
     const at = (width: number) => {
       const { has, viewer } = drawn(roomsFrom([0, 0]), { n1: paint }, { pane: { width, height: width * 0.625 } })
       const desk = [...viewer].find(({ place, kind }) => place.id === "n1" && kind === "desk")
@@ -202,7 +228,7 @@ describe("a frame", () => {
     expect(small.texts).not.toContain(paint.last)
     expect(small.texts.filter((text) => line.startsWith(text.replace("…", "")))).toHaveLength(1)
     const large = at(860)
-    expect(large.texts).toEqual(expect.arrayContaining([paint.word, paint.last, paint.mode, paint.meta]))
+    expect(large.texts).toEqual(expect.arrayContaining([paint.word, paint.last, "review", paint.meta]))
     expect(large.texts.filter((text) => line.includes(text)).join(" ")).toBe(line)
     const money = large.inside.find(({ args }) => args[0] === paint.meta)
     expect(large.feet - Number(money?.args[2])).toBe(16)

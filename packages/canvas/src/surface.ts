@@ -81,6 +81,16 @@ export type Theme = {
   readonly lead: number
 }
 
+/** One field of the mode badge. */
+export type ModeField = {
+  readonly text: string
+  readonly tone: Tone
+  /** On the fill of its tone: never to be overlooked. */
+  readonly isFilled?: boolean
+  /** In a frame of its own, before the others. */
+  readonly isApart?: boolean
+}
+
 /** How many in a room are in one state. */
 export type Count = { readonly glyph: GlyphKind; readonly tone: Tone; readonly n: number }
 
@@ -93,8 +103,8 @@ export type NodePaint = {
   readonly badge: string | null
   /** The state in words: the cogitation verb and how long, or "waits for Ed". */
   readonly word: string
-  /** The compact mode badge. */
-  readonly mode: string | null
+  /** The compact mode badge, from the left. */
+  readonly mode: readonly ModeField[] | null
   /** What it asks or last did. */
   readonly line: string | null
   /** Below all: money, age. */

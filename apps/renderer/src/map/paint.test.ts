@@ -24,8 +24,25 @@ test("ux 2.4: on the map too, what a person must answer comes before whose turn 
   ])
 })
 
+test("ux 5.3, AXS-9: on a card the mode is letters, and words for what must never be overlooked", () => {
+  const textsOf = (change: Partial<Agent["posture"]>) =>
+    paintOf(sampleTeam([{ id: jakeId, posture: { ...defaultPosture, ...change } }])).mode.map(({ text }) => text)
+  expect(textsOf({ workMode: "build", permissionProfile: "trusted" })).toEqual(["B", "A", "T", "S"])
+  expect(textsOf({ workMode: "repair", permissionProfile: "unrestricted" })).toEqual(["repair", "A", "UNRESTRICTED", "S"])
+  expect(textsOf({ workMode: "review", runControl: "assisted", modelMode: "deep" })).toEqual(["review", "1", "N", "D"])
+  const { mode } = paintOf(sampleTeam([{ id: jakeId, posture: { ...defaultPosture, permissionProfile: "unrestricted" } }]))
+  expect(mode.filter(({ isFilled }) => isFilled).map(({ text, tone }) => [text, tone])).toEqual([["UNRESTRICTED", "failed"]])
+})
+
 test("ux 5.3: a card says execution where access is restricted, and what waits to change", () => {
   const posture = { ...defaultPosture, phase: "execution", permissionProfile: "restricted" } as const
   const pendingSteers = [{ axis: "workMode", to: "review", scope: "after-current-unit" }] as unknown as Agent["pendingSteers"]
-  expect(paintOf(sampleTeam([{ id: jakeId, posture, pendingSteers }])).mode).toBe("[execution] [C → review][A][R][S]")
+  const { mode } = paintOf(sampleTeam([{ id: jakeId, posture, pendingSteers }]))
+  expect(mode.map(({ text, isApart }) => [text, isApart === true])).toEqual([
+    ["execution", true],
+    ["C → review", false],
+    ["A", false],
+    ["R", false],
+    ["S", false],
+  ])
 })

@@ -1,15 +1,16 @@
 // Owns: what the map says of one agent: its shape, tone, words and counts (ux 5.2). Made once for each state of an agent; lines that only
 // cards show are worked out when a card asks, so that ten thousand dots cost ten thousand small objects and no text.
 
-import type { Count, GlyphKind, NodePaint, Part, Tone } from "@kibitz/canvas"
+import type { Count, GlyphKind, ModeField, NodePaint, Part, Tone } from "@kibitz/canvas"
 import type { Agent, AgentStatus, AttentionItem, CogitationVocabulary, Instant, World } from "@kibitz/contract"
-import { agentStatus, compactPostureLine, isSnoozed } from "@kibitz/domain"
+import { agentStatus, isSnoozed } from "@kibitz/domain"
 import { doingOf } from "../agents/doing.ts"
 import { evidenceLine, statusLine } from "../agents/status-copy.ts"
 import { askingGlyph, isYourTurn, statusWords } from "../agents/status-glyphs.ts"
 import { itemLine, kindWord, money, oneLine } from "../attention/attention-copy.ts"
 import { spellOf, termFor } from "../cogitation/term.tsx"
 import { plainProse } from "../markdown/plain.ts"
+import { modeFields } from "../posture/mode-fields.ts"
 import { formatCount, formatElapsed } from "../ui/numbers.ts"
 
 /** What all looks depend on besides the agent itself. */
@@ -64,7 +65,7 @@ export class AgentPaint implements NodePaint {
   #counts: readonly Count[] | null = null
   #line: string | null | undefined
   #term: string | null | undefined
-  #mode: string | null = null
+  #mode: readonly ModeField[] | null = null
   #meta: string | null = null
 
   constructor(agent: Agent, light: Light) {
@@ -99,8 +100,8 @@ export class AgentPaint implements NodePaint {
     return `${this.#verb() ?? "working"}…${elapsed}`
   }
 
-  get mode(): string {
-    this.#mode ??= compactPostureLine(this.agent.posture, this.agent.pendingSteers)
+  get mode(): readonly ModeField[] {
+    this.#mode ??= modeFields(this.agent, this.status === "paused")
     return this.#mode
   }
 
