@@ -43,7 +43,7 @@ test("card law 1, card law 2, U13: what is typed while a card comes stays typed,
   start,
   folders,
 }) => {
-  const kibitz = await start({ pace: 1 })
+  const kibitz = await start({ pace: 3 })
   const { page, chat } = kibitz
   const attention = attentionOn(page)
   await attention.confined()
@@ -88,6 +88,27 @@ test("T22, card law 3, U14: nothing is activated within 600 ms of being seen, by
   await expect(card).toHaveCount(0)
   await kibitz.quit()
   expect(eventsIn(folders, "attention.resolved", "attention.snoozed").map(({ outcome }) => outcome)).toEqual(["denied"])
+})
+
+test("card law 3: nor is anything chosen in a question, by pointer or by its key", async ({ start }) => {
+  const kibitz = await start()
+  const { page, chat } = kibitz
+  const clock = await stopClock(page)
+  await chat.send("rehearse: gate question")
+  const { card, heading } = attentionOn(page)
+  await expect(heading).toContainText("Question")
+  const first = card.getByRole("radio").first()
+  for (const ms of [0, 599]) {
+    await clock.pass(ms)
+    await first.click()
+    await page.keyboard.press("2")
+    await expect(card).toHaveAttribute("data-listens", "false")
+    await expect(card.getByRole("radio", { checked: true })).toHaveCount(0)
+  }
+  await clock.pass(1)
+  await expect(card).toHaveAttribute("data-listens", "true")
+  await first.click()
+  await expect(first).toBeChecked()
 })
 
 test("card law 3, card law 10: under Settings a card is not seen: it listens 600 ms after they close, and that time alone is on the record", async ({

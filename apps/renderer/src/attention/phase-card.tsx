@@ -69,7 +69,7 @@ function Choices({ item, agent }: { item: PhaseItem; agent: string }) {
             {...field}
             className="field"
             value={isForTeam ? "team" : "one"}
-            onChange={(event) => setForTeam(event.target.value === "team")}
+            onChange={({ target }) => tools.act(() => setForTeam(target.value === "team"))()}
           >
             <option value="one">this agent only</option>
             <option value="team">it and {agentCount(below)} below</option>

@@ -86,7 +86,9 @@ function Answering({ item, others, agent, half, change, field }: AnsweringProps)
           Snooze 30m
         </Action>
         <OpenChat agentId={item.agentId} />
-        {others.length > 0 && <Also others={others} isForAll={isForAll} onChange={(is) => change({ isForAll: is })} />}
+        {others.length > 0 && (
+          <Also others={others} isForAll={isForAll} onChange={tools.act(() => change({ isForAll: !isForAll }))} />
+        )}
       </CardActions>
     </>
   )
@@ -111,7 +113,7 @@ function Options({ item, agent, half: { choice, own }, change, field: written, o
             name={id}
             checked={choice === index}
             {...field}
-            onChange={() => change({ choice: index })}
+            onChange={act(() => change({ choice: index }))}
             onKeyDown={(event) => {
               const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
               if (event.key === "Enter" && isPlain && !event.repeat) act(() => onEnter(false))()
@@ -128,7 +130,7 @@ function Options({ item, agent, half: { choice, own }, change, field: written, o
       <div className="option">
         {hasOptions && (
           <label className="option-pick">
-            <input type="radio" name={id} {...field} checked={choice === "own"} onChange={() => change({ choice: "own" })} />
+            <input type="radio" name={id} {...field} checked={choice === "own"} onChange={act(() => change({ choice: "own" }))} />
             <span className="visually-hidden">Something else</span>
           </label>
         )}
@@ -142,8 +144,8 @@ function Options({ item, agent, half: { choice, own }, change, field: written, o
           rows={1}
           value={own}
           dir={directionOf(own)}
-          onFocus={() => change({ choice: "own" })}
-          onChange={(event) => change({ own: event.target.value })}
+          onFocus={act(() => change({ choice: "own" }))}
+          onChange={(event) => change({ choice: "own", own: event.target.value })}
         />
       </div>
     </div>
@@ -157,15 +159,7 @@ function OptionKey({ index }: { index: number }) {
 }
 
 /** Others that asked the same, and get the same answer unless the user says otherwise. */
-function Also({
-  others,
-  isForAll,
-  onChange,
-}: {
-  others: readonly QuestionItem[]
-  isForAll: boolean
-  onChange(is: boolean): void
-}) {
+function Also({ others, isForAll, onChange }: { others: readonly QuestionItem[]; isForAll: boolean; onChange(): void }) {
   const field = useChangeField()
   const names = useWorld(({ world }) =>
     world
@@ -177,7 +171,7 @@ function Also({
   )
   return (
     <label className="also-answers">
-      <input type="checkbox" {...field} checked={isForAll} onChange={(event) => onChange(event.target.checked)} />
+      <input type="checkbox" {...field} checked={isForAll} onChange={onChange} />
       <span>
         Also answers: <bdi>{names}</bdi>
       </span>
