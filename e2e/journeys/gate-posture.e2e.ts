@@ -80,6 +80,16 @@ test("ux 2.10: a command that raises asks first and Enter alone confirms nothing
   await expect(page.getByTestId("undo")).toHaveCount(0)
 })
 
+test("what was said of a posture is gone when it is no longer so", async ({ start }) => {
+  const { page, chat } = await start()
+  const line = page.getByText("Jake is autonomous already.")
+  await chat.composer.focus()
+  await page.keyboard.press("Control+Shift+A")
+  await expect(line.first()).toBeVisible()
+  await page.keyboard.press("Control+Shift+S")
+  await expect(line).toHaveCount(0)
+})
+
 test("AXS-3: a kind of work suggests its phase in one line, switches nothing, and can be followed or dismissed", async ({
   start,
 }) => {

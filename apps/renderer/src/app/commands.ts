@@ -183,11 +183,14 @@ function control(session: Session, agentId: AgentId, value: "autonomous" | "assi
   const agent = world && findAgent(world, agentId)
   if (!agent) return
   if (agent.posture.runControl === value) return session.remark(`${agent.name} is ${value} already.`, "quiet")
+  session.remark(null)
   if (stepTo("runControl", agent.posture.runControl, value) === "raise") openAxis(session, agentId, "runControl")
   else say(session, agentId, `/control ${value}`)
 }
 
 function say(session: Session, agentId: AgentId, line: string): void {
+  // What was said before is no longer so.
+  session.remark(null)
   void runSlash(session, agentId, line).then((why) => {
     if (why !== null) session.remark(why)
   })
