@@ -132,6 +132,30 @@ test("ux 7.4: as the user wishes, a reply is said once it is done and then whole
   })
 })
 
+test("ux 7.5: whoever comes to need the user within ten seconds of the last sentence is said after them, in one sentence", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  const clock = await stopClock(page)
+  const heard = await listenTo(page.getByRole("status", { name: "Who needs you" }))
+  const waiting = page.getByTestId("rail-count")
+  const asks = async (name: string, count: string) => {
+    await chat.send(`/spawn ${name} rehearse: gate question`)
+    await expect(waiting).toContainText(count, { timeout: 30_000 })
+  }
+  await asks("Tal", "1")
+  await clock.pass(1)
+  expect((await heard()).map(({ text }) => text)).toEqual([expect.stringContaining("Tal")])
+  await asks("Noa", "2")
+  await asks("Gil", "3")
+  await clock.pass(9_000)
+  expect(await heard()).toHaveLength(1)
+  await clock.pass(1_000)
+  const said = await heard()
+  expect(said).toHaveLength(2)
+  expect(said[1]?.text).toBe("Noa and 1 more need you, 3 waiting.")
+})
+
 test("ux 7.4: a chat in a pane that does not have the keys is silent, whatever is said in it", async ({ start }) => {
   const { page, chat } = await start({ pace: 0.3 })
   const clock = await stopClock(page)
