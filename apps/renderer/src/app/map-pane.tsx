@@ -2,6 +2,7 @@
 import { type AgentId, type ItemId, type JoinCause, jakeId, type PaneName } from "@kibitz/contract"
 import { useStore } from "zustand"
 import { goToChat } from "../agents/go-to-chat.ts"
+import { useShownKey } from "../keys/use-keys.ts"
 import { MapView } from "../map/map-view.tsx"
 import type { Session } from "./session.ts"
 import { useAgent, useReadOnly, useScreen, useSession, useView } from "./session-context.ts"
@@ -62,10 +63,11 @@ function Rejoin({ selected }: { selected: AgentId }) {
   const name = useAgent(selected, (agent) => agent.name)
   const isReadOnly = useReadOnly() !== undefined
   const way = isElsewhere ? "to the window of" : isReadOnly ? "to read" : "to rejoin"
-  if (!isAlone || last !== selected || name === undefined) return null
+  const key = useShownKey("zoom-in")
+  if (!isAlone || last !== selected || name === undefined || key === "") return null
   return (
     <p className="rejoin" data-testid="rejoin">
-      <kbd>Enter</kbd> {way} <bdi>{name}</bdi>
+      <kbd>{key}</kbd> {way} <bdi>{name}</bdi>
     </p>
   )
 }

@@ -4,7 +4,6 @@ import { fanoutOf } from "@kibitz/domain"
 import { type ReactNode, type Ref, useState } from "react"
 import { useWorld } from "../app/session-context.ts"
 import type { ActionId } from "../keys/actions.ts"
-import { thisOs } from "../keys/chord.ts"
 import { useShownKey } from "../keys/use-keys.ts"
 import { visibleText } from "../markdown/visible.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
@@ -103,7 +102,8 @@ function Button(props: ActionProps & { letter: string }) {
 
 /** What sends what is chosen or written. */
 export function SubmitKey() {
-  return <kbd aria-hidden>{thisOs === "apple" ? "⌘Enter" : "Ctrl+Enter"}</kbd>
+  const key = useShownKey("answer")
+  return key === "" ? null : <kbd aria-hidden>{key}</kbd>
 }
 
 export function CardActions({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {

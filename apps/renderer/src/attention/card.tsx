@@ -6,7 +6,6 @@ import { type KeyboardEvent, type ReactNode, use, useId, useRef, useState } from
 import { askingGlyph } from "../agents/status-glyphs.ts"
 import { useSession } from "../app/session-context.ts"
 import { type ActionId, optionIds } from "../keys/actions.ts"
-import { thisOs } from "../keys/chord.ts"
 import { type Handlers, press, useKeyStore, useShownKey } from "../keys/use-keys.ts"
 import { PostureFace } from "../posture/face.tsx"
 import { ChangeButton, useClosed } from "../ui/change-button.tsx"
@@ -119,6 +118,9 @@ function useCardKeys(
 ) {
   const store = useKeyStore()
   const { refuse } = useSession()
+  const answer = () => {
+    if (!tools.submit(false)) say(CHOOSE_FIRST)
+  }
   /** The button that has the focus, or what is chosen or written; then to the next. */
   function answerAndNext(target: EventTarget): void {
     if (target instanceof HTMLButtonElement) return tools.goingOn(() => target.click())
@@ -137,16 +139,12 @@ function useCardKeys(
     const handlers: Handlers = {
       ...Object.fromEntries([...own, ...choices]),
       snooze,
+      answer,
       "answer-and-next": () => answerAndNext(target),
     }
     // A key that is held repeats itself into whatever comes next.
     if (press(store, handlers, "card", nativeEvent, { refuse }) !== null || nativeEvent.defaultPrevented) return
-    if (repeat && (key === "Enter" || key === " ")) return event.preventDefault()
-    const isMod = thisOs === "apple" ? event.metaKey : event.ctrlKey
-    if (key === "Enter" && isMod && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      if (!repeat && !refuse("answer-and-next") && !tools.submit(false)) say(CHOOSE_FIRST)
-    }
+    if (repeat && (key === "Enter" || key === " ")) event.preventDefault()
   }
 }
 

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react"
 import { useShape } from "../agents/shape.ts"
 import { useAgent, useAgentId, useSession } from "../app/session-context.ts"
 import { match } from "../keys/bindings.ts"
-import { useKeyStore } from "../keys/use-keys.ts"
+import { useKeyStore, useTitleWithKey } from "../keys/use-keys.ts"
 import { OptionList, optionId } from "../slash/option-list.tsx"
 import { useSlash } from "../slash/use-slash.ts"
 import { directionOf } from "../ui/direction.ts"
@@ -32,6 +32,8 @@ export function Composer({ agent }: { agent: string }) {
   const isWorking = useAgent(aim.agentId, (state) => state.turn !== null) === true || isHeld
   const slash = useSlash(aim.agentId, aim.line)
   const isCommand = isSlash(aim.line)
+  const sends = isCommand ? "Run" : isWorking ? "Queue" : "Send"
+  const sendTitle = useTitleWithKey(sends, "send")
   const refusal = aim.refusal !== null && misaimed === text ? aim.refusal : slash.refusal
   const isTooLong = text.length > MESSAGE_TEXT_LIMIT
   const canSend = aim.line.trim() !== "" && !isTooLong && !slash.isRunning
@@ -154,13 +156,7 @@ export function Composer({ agent }: { agent: string }) {
             if (pressed(event)) event.preventDefault()
           }}
         />
-        <button
-          type="submit"
-          className="send"
-          disabled={!canSend}
-          aria-label={isCommand ? "Run" : isWorking ? "Queue" : "Send"}
-          title={isCommand ? "Run (Enter)" : isWorking ? "Queue (Enter)" : "Send (Enter)"}
-        >
+        <button type="submit" className="send" disabled={!canSend} aria-label={sends} title={sendTitle}>
           <ArrowUp size="1rem" aria-hidden />
         </button>
       </div>

@@ -97,7 +97,7 @@ export function FindEverywhere({ text: asked, first, onClose }: FindEverywherePr
         {wanted === ""
           ? "What was said by you and by every agent, and what their tools gave back."
           : so.isOver && so.text === text
-            ? `No match for '${wanted}'.`
+            ? `No match for '${wanted}'. Esc closes.`
             : ""}
       </Results>
       <footer className="palette-foot">

@@ -188,12 +188,13 @@ function Preferences() {
 }
 
 function ThreeKeys() {
+  const inKey = useShownKey("zoom-in")
   const nextKey = useShownKey("attention-next")
   return (
     <p className="welcome-keys">
       <span>Three keys are enough:</span>
       <span>
-        <kbd>Enter</kbd> zoom in
+        <kbd>{inKey === "" ? "no key set" : inKey}</kbd> zoom in
       </span>
       <span>
         <kbd>Esc</kbd> zoom out

@@ -46,7 +46,7 @@ export function ShortcutSheet({ topic, onClose }: { topic: string; onClose(): vo
             </dl>
           </section>
         ))}
-        {sections.length === 0 && <p className="sheet-nothing">No match for '{query.trim()}'. Esc closes.</p>}
+        {sections.length === 0 && <p className="sheet-nothing">No match for '{query.trim()}'. Esc clears the filter.</p>}
         {!bindings.singleKeys && <p className="sheet-note">Single-key shortcuts are off. Settings, Keyboard turns them on.</p>}
       </section>
     </Dialog>

@@ -67,6 +67,15 @@ const single = [
     keys: { other: ["Ctrl+Shift+J", "Shift+N"], apple: ["Shift+Cmd+J", "Shift+N"] },
   },
   {
+    id: "answer",
+    title: "Answer with what is chosen or written",
+    group: "Needs you",
+    where: ["card"],
+    keys: mod("Enter"),
+    isOnTheSpot: true,
+    changes: true,
+  },
+  {
     id: "answer-and-next",
     title: "Answer and go to the next",
     group: "Needs you",

@@ -4,6 +4,7 @@ import { allAgents } from "@kibitz/domain"
 import { Search } from "lucide-react"
 import type { RefObject } from "react"
 import { useWorldNow } from "../app/session-context.ts"
+import { useShownKey, useTitleWithKey } from "../keys/use-keys.ts"
 import { roomAround } from "./aim.ts"
 import type { MapEngine } from "./engine.ts"
 import { matches } from "./paint.ts"
@@ -20,6 +21,8 @@ type FilterProps = {
 
 export function FilterField({ engine, text, onText, onSelect, back }: FilterProps) {
   const worldNow = useWorldNow()
+  const key = useShownKey("filter")
+  const title = useTitleWithKey("Find by name", "filter")
   if (text === null) {
     return (
       <button
@@ -27,9 +30,10 @@ export function FilterField({ engine, text, onText, onSelect, back }: FilterProp
         className="button button-small button-quiet"
         onClick={() => onText("")}
         aria-label="Filter"
-        title="Find by name (/)"
+        title={title}
       >
-        <Search size="0.8125rem" aria-hidden /> <span className="map-tool-word">Filter</span> <kbd aria-hidden>/</kbd>
+        <Search size="0.8125rem" aria-hidden /> <span className="map-tool-word">Filter</span>
+        {key !== "" && <kbd aria-hidden>{key}</kbd>}
       </button>
     )
   }

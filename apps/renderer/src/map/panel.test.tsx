@@ -25,7 +25,8 @@ function shownOf(ids: readonly string[], jake: object = {}): Map<string, string>
   const world = sampleTeam([{ id: jakeId, items: ids as ItemId[], ...jake }], { attention })
   const state: WorldState = { world, app: null, ended: [], undoable: null }
   const openTranscript = () => ({ store: createStore(() => null), close() {} })
-  const session = { replica: { world: createStore(() => state), openTranscript } } as unknown as Session
+  const keep = { getItem: () => null, setItem() {} }
+  const session = { keep, replica: { world: createStore(() => state), openTranscript } } as unknown as Session
   const scene = createStore(() => ({ panels: [jakeId], ring: null }))
   const page = openPage()
   const root = createRoot(page)

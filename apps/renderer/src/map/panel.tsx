@@ -8,6 +8,7 @@ import { evidenceLine } from "../agents/status-copy.ts"
 import { askingGlyph, glyphOf } from "../agents/status-glyphs.ts"
 import { useAgent } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
+import { useShownKey } from "../keys/use-keys.ts"
 import { useCoarseNow } from "../ui/clock.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
@@ -48,11 +49,7 @@ const Panel = memo(function Panel({ engine, agentId, isRinging }: PanelProps) {
       </h3>
       <Glance agent={agent} />
       {!asks && <PanelLines agentId={agentId} />}
-      {item === undefined && hasNothing(agent) && (
-        <p className="panel-way">
-          <kbd>Enter</kbd> to talk to <bdi>{agent.name}</bdi>
-        </p>
-      )}
+      {item === undefined && hasNothing(agent) && <WayIn name={agent.name} />}
       <p className="panel-meta">
         {money(agent.spentUsd)}
         {agent.tally.agents > 1 && ` · ${formatCount(agent.tally.agents - 1)} in team`}
@@ -61,3 +58,14 @@ const Panel = memo(function Panel({ engine, agentId, isRinging }: PanelProps) {
     </article>
   )
 })
+
+/** Where the user has no key for it, it is still joined by a click: nothing is said then. */
+function WayIn({ name }: { name: string }) {
+  const key = useShownKey("zoom-in")
+  if (key === "") return null
+  return (
+    <p className="panel-way">
+      <kbd>{key}</kbd> to talk to <bdi>{name}</bdi>
+    </p>
+  )
+}
