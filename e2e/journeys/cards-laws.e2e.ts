@@ -104,11 +104,16 @@ test("card law 3: nor is anything chosen in a question, by pointer or by its key
     await page.keyboard.press("2")
     await expect(card).toHaveAttribute("data-listens", "false")
     await expect(card.getByRole("radio", { checked: true })).toHaveCount(0)
+    await expect(card.getByRole("status")).toHaveText("Too soon, not taken. Press again.")
   }
   await clock.pass(1)
   await expect(card).toHaveAttribute("data-listens", "true")
+  const decide = card.getByRole("button", { name: "You decide" })
+  const before = await decide.boundingBox()
   await first.click()
   await expect(first).toBeChecked()
+  await expect(card.getByRole("status")).toHaveText("")
+  expect(await decide.boundingBox()).toEqual(before)
 })
 
 test("card law 3, card law 10: under Settings a card is not seen: it listens 600 ms after they close, and that time alone is on the record", async ({

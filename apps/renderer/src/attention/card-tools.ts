@@ -26,6 +26,8 @@ export type CardTools = {
   /** Whatever is answered while this runs goes on to the next. */
   goingOn(what: () => void): void
   isBusy: boolean
+  /** Something was pressed while it was deaf, and nothing since: whoever pressed it would think that it was taken. */
+  isEarly: boolean
   /** Deaf until then; for how it looks. What counts is asked at the moment of the press. */
   listens: boolean
 }
@@ -67,6 +69,7 @@ export function useCardTools(
   const session = useSession()
   const watch = use(CardWatchContext)
   const [isBusy, setBusy] = useState(false)
+  const [isEarly, setEarly] = useState(false)
   const { clock, listens } = useCardClock(element)
   const watching = useRef(watch)
   const offered = useRef<readonly Submit[]>([])
@@ -91,8 +94,13 @@ export function useCardTools(
       if (!outcome.accepted) setRefusal(outcome.rejection.message)
       return outcome.accepted
     }
+    const isArmed = () => {
+      const is = clock.isArmed()
+      setEarly(!is)
+      return is
+    }
     const act = (what: () => void) => () => {
-      if (clock.isArmed()) what()
+      if (isArmed()) what()
     }
     return {
       act,
@@ -114,8 +122,8 @@ export function useCardTools(
       },
       submit: (thenNext: boolean) => {
         const submit = offered.current.at(-1)
-        // While it is deaf nothing is answered, and nothing is said about it.
-        return submit !== undefined && (!clock.isArmed() || submit(thenNext))
+        // While it is deaf nothing is answered, and only that is said about it.
+        return submit !== undefined && (!isArmed() || submit(thenNext))
       },
       goingOn: (what: () => void) => {
         goesOn.current = true
@@ -124,7 +132,7 @@ export function useCardTools(
       },
     }
   }, [session, clock, setRefusal])
-  return useMemo(() => ({ ...steady, isBusy, listens }), [steady, isBusy, listens])
+  return useMemo(() => ({ ...steady, isBusy, isEarly, listens }), [steady, isBusy, isEarly, listens])
 }
 
 /**

@@ -69,6 +69,9 @@ export function Card(props: CardProps) {
             {heading}
           </h2>
           <span className="card-meta">
+            <span className="card-early" role="status">
+              {tools.isEarly && "Too soon, not taken. Press again."}
+            </span>
             <span className="card-reach">
               <kbd>{reachKey}</kbd> to reach it
             </span>
