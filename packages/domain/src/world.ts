@@ -38,7 +38,7 @@ import { silenceOver } from "./agent/stuck.ts"
 import { countsAlike, noTally, ownTally, rollUp } from "./agent/tally.ts"
 import { decideAnswer, decideArm, decideDecline, decideExpire, decideKnock, decideQuestion } from "./attention/decide.ts"
 import { decideQuiet, decideSeen, decideSnooze, decideSurvey, decideWake, decideWakeItem } from "./attention/decide-items.ts"
-import { evolveAttention, withItem, withPutOff } from "./attention/evolve.ts"
+import { evolveAttention, withAsking, withItem } from "./attention/evolve.ts"
 import { decideApply } from "./call/apply.ts"
 import { withCard } from "./call/ask.ts"
 import { decideFinish, judgeAgain } from "./call/decide.ts"
@@ -401,7 +401,7 @@ function folded(world: World, recorded: Recorded): World {
       const attention = evolveAttention(world.attention, event)
       const agent = agentOf(world, event.agentId)
       const holds = event.type === "attention.snoozed" ? agent : withItem(agent, event, at)
-      return withAgent({ ...world, attention }, seq, withPutOff(holds, attention))
+      return withAgent({ ...world, attention }, seq, withAsking(holds, attention))
     }
     case "attention.quieted":
       return { ...world, seq, quietUntil: event.until }

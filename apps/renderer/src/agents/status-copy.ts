@@ -1,6 +1,6 @@
 // Owns: where an agent stands as a short sentence: what it waits for and since when, never more than the events prove (OPM-7).
 import type { Agent, AgentStatus, Instant, Turn, World } from "@kibitz/contract"
-import { findAgent, isTerminal, offlineItem, retryOf } from "@kibitz/domain"
+import { findAgent, isReviewed, isTerminal, offlineItem, retryOf } from "@kibitz/domain"
 import { formatAgo, formatWait } from "../ui/numbers.ts"
 import { needsOf, statusWords } from "./status-glyphs.ts"
 
@@ -37,11 +37,11 @@ export function statusLine(world: World, agent: Agent, status: AgentStatus, now:
 }
 
 /** By the user, or by what ended its last turn and has to change first. */
-function pausedLine(world: World, { standing, trouble }: Agent, now: Instant): string {
+function pausedLine(world: World, { standing, trouble, waits }: Agent, now: Instant): string {
   if (standing.kind === "paused") return standing.by === "limit" ? "paused by a limit" : "paused by you"
   if (trouble?.failure.kind === "rate_limited") return "paused by a limit"
   if (trouble?.failure.kind === "offline") return noNetworkLine(world, now)
-  return trouble?.failure.kind === "budget" ? "paused, its money is spent" : "paused"
+  return trouble?.failure.kind === "budget" || waits === "you" ? "paused, its money is spent" : "paused"
 }
 
 /** Found again, it is found for everybody: the time is the same for all of them. */
@@ -51,9 +51,10 @@ function noNetworkLine({ attention }: World, now: Instant): string {
   return next === null ? "paused, no network" : `paused, no network, tried again in ${until(next, now)}`
 }
 
-function waitingLine({ presence, standing, assignment, addressed }: Agent): string {
+function waitingLine(agent: Agent): string {
+  const { presence, standing, assignment, addressed } = agent
   if (standing.kind === "stopped") return "stopped by you"
-  if (presence) return "your turn"
+  if (presence || isReviewed(agent)) return "your turn"
   return assignment === null && !addressed ? "no assignment" : "idle"
 }
 

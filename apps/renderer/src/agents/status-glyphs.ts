@@ -1,5 +1,6 @@
 // Owns: which shape and which word stand for where an agent stands (ux 5.2).
 import type { Agent, AgentStatus, AttentionItem, World } from "@kibitz/contract"
+import { isReviewed } from "@kibitz/domain"
 import type { Glyph } from "../ui/status-glyph.tsx"
 
 export const statusGlyphs: Readonly<Record<AgentStatus, Glyph>> = {
@@ -20,16 +21,18 @@ export const statusGlyphs: Readonly<Record<AgentStatus, Glyph>> = {
   dismissed: "gone",
 }
 
-/** It has said what it had to say, and the user is there: it goes on when they speak. */
-export function isYourTurn({ presence, standing }: Pick<Agent, "presence" | "standing">, status: AgentStatus): boolean {
-  return status === "waiting" && presence !== null && standing.kind === "open"
+type Stands = Pick<Agent, "presence" | "standing" | "waits">
+
+/** It has said what it had to say, and goes on when the user speaks, who is there; or has looked at its unit. */
+export function isYourTurn(agent: Stands, status: AgentStatus): boolean {
+  return status === "waiting" && agent.standing.kind === "open" && (agent.presence !== null || isReviewed(agent))
 }
 
-export function glyphOf(agent: Pick<Agent, "presence" | "standing">, status: AgentStatus): Glyph {
+export function glyphOf(agent: Stands, status: AgentStatus): Glyph {
   return isYourTurn(agent, status) ? "yours" : statusGlyphs[status]
 }
 
-export function wordOf(agent: Pick<Agent, "presence" | "standing">, status: AgentStatus): string {
+export function wordOf(agent: Stands, status: AgentStatus): string {
   return isYourTurn(agent, status) ? "your turn" : statusWords[status]
 }
 
@@ -59,11 +62,7 @@ export function askingGlyph({ kind }: Pick<AttentionItem, "kind">): "question" |
 }
 
 /** The one sign an agent has wherever it is shown: what a person must answer comes before whatever else it does (ux 2.4, 5.2). */
-export function signOf(
-  world: Pick<World, "attention">,
-  agent: Pick<Agent, "presence" | "standing" | "items">,
-  status: AgentStatus,
-): Glyph {
+export function signOf(world: Pick<World, "attention">, agent: Stands & Pick<Agent, "items">, status: AgentStatus): Glyph {
   const [first] = needsOf(world, agent)
   return first ? askingGlyph(first) : glyphOf(agent, status)
 }

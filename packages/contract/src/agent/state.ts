@@ -12,12 +12,12 @@ import { StuckWhy } from "./stuck.ts"
 
 /** Where an agent stands (OPM-7), each provable from events. Derived by `agentStatus` in domain; listed here because the screen words it. */
 export const AgentStatus = z.enum([
-  "waiting", // nothing to do, or its turn to be talked to
+  "waiting", // nothing to do, or the user's turn: to talk to it, or to look at its unit
   "working", // a request is out, or a tool runs
   "waiting-api", // the provider asked us to wait, or no slot is free
-  "waiting-child", // those below it work, and it has nothing else to do
+  "waiting-child", // those below it are not done, and it has nothing else to do
   "waiting-parent", // a question of its own is with an agent above it
-  "needs-you", // it cannot go on without the user's word
+  "needs-you", // it cannot go on without an answer of the user's, which is asked for in its own name
   "put-off", // the same, and the user has put off giving it
   "stopped", // it has stopped and goes on by itself at a known time
   "verifying",
@@ -180,6 +180,8 @@ export const Agent = z.object({
   items: z.array(ItemId),
   /** Everything of that which it cannot go on without sleeps, because the user wants it later. */
   putOff: z.boolean().optional(),
+  /** Something of that is for the user to answer now. Left out where nothing has ever waited. */
+  asks: z.boolean().optional(),
   whenDone: DoneBehaviour,
   supervision: Supervision,
   /** How the last verification went. */

@@ -7,7 +7,8 @@ export const SILENT_MS = 120_000
 /** `at`: now, where it is known; without it no silence is noticed. */
 export function agentStatus(agent: Agent, at?: Instant): AgentStatus {
   const status = statusOf(agent, at)
-  return status === "needs-you" && agent.putOff ? "put-off" : status
+  const isHeldByUser = status === "needs-you" || (status === "waiting" && isReviewed(agent))
+  return isHeldByUser && agent.putOff ? "put-off" : status
 }
 
 function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
@@ -20,8 +21,8 @@ function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
   if (standing.kind === "stopped" || agent.presence) return "waiting"
   switch (agent.waits) {
     case "you":
-    case "review":
-      return "needs-you"
+      // Amber is a promise (ux, principle 3): of the money that several have spent only one asks, and the others stand beside it.
+      return (agent.asks ?? agent.items.length > 0) ? "needs-you" : "paused"
     case "parent":
       return "waiting-parent"
     case "child":
@@ -31,11 +32,15 @@ function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
   }
 }
 
-/** Nobody below it may be at work any more: then it waits for whatever those wait for, and its team is no reason to leave it alone. */
-function teamStatus({ tally: { working, stopped, paused, tiers } }: Agent): AgentStatus {
-  if (working > 0 || stopped > 0) return "waiting-child"
-  if (tiers[0] + tiers[1] + tiers[2] > 0) return "needs-you"
-  return paused > 0 ? "paused" : "waiting-child"
+/** What those below it ask the user is theirs, with a sign of their own: it waits for them, and there is nothing to answer here. */
+function teamStatus({ tally: { working, stopped, paused, stuck, tiers } }: Agent): AgentStatus {
+  const isHeld = paused > 0 && working + stopped + stuck + tiers[0] + tiers[1] === 0
+  return isHeld ? "paused" : "waiting-child"
+}
+
+/** A unit of it waits for a look: the user's turn, and no question (ux 2.5, tier 3). */
+export function isReviewed({ presence, standing, waits }: Pick<Agent, "presence" | "standing" | "waits">): boolean {
+  return presence === null && standing.kind === "open" && waits === "review"
 }
 
 /** Chat while the user is there, perseverance while not (OPM-4). */

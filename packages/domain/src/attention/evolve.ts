@@ -63,11 +63,20 @@ export function withItem(agent: Agent, event: EventOf<"attention.raised" | "atte
 }
 
 /** Without an answer to these it stands still. */
-const asks: ReadonlySet<AttentionItem["kind"]> = new Set(["approval", "phase-request", "question", "help", "budget", "your-turn"])
+const holdsStill: ReadonlySet<AttentionItem["kind"]> = new Set([
+  "approval",
+  "phase-request",
+  "question",
+  "help",
+  "budget",
+  "your-turn",
+])
 
 /** Nobody is called for what the user wants later (ux, principle 3): what it looks like follows from this, on every screen. */
-export function withPutOff(agent: Agent, attention: World["attention"]): Agent {
-  const asking = agent.items.flatMap((id) => attention[id] ?? []).filter(({ kind }) => asks.has(kind))
+export function withAsking(agent: Agent, attention: World["attention"]): Agent {
+  const own = agent.items.flatMap((id) => attention[id] ?? [])
+  const asking = own.filter(({ kind }) => holdsStill.has(kind))
   const putOff = asking.length > 0 && asking.every(({ snoozed }) => snoozed != null)
-  return putOff === (agent.putOff ?? false) ? agent : { ...agent, putOff }
+  const asks = own.some(({ tier }) => tier <= 1)
+  return putOff === (agent.putOff ?? false) && asks === agent.asks ? agent : { ...agent, putOff, asks }
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Agent, WireMessage, WorldSnapshot } from "@kibitz/contract"
+import { agentStatus } from "@kibitz/domain"
 import { untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Host, type HostOptions, openHost } from "../host.ts"
@@ -78,6 +79,18 @@ test("--ux-seed: of the others as many ask, get stuck and are done as were asked
   const working = agentsOf(await look(host).world).filter(({ turn }) => turn)
   // Two who write, and two who asked and go on.
   expect(working.filter(({ items }) => items.length === 0)).toHaveLength(2)
+})
+
+test("--ux-seed: who is said to need the user has asked them something, also where one waits for a child that is stuck", async () => {
+  const host = await open("214,5,40,12")
+  const ends = async () => Object.keys((await look(host).world).attention).length
+  await untilFact("all have come to their end", async () => (await ends()) === 12)
+  const world = await look(host).world
+  const asking = Object.values(world.attention).filter(({ tier }) => tier <= 1)
+  const needing = agentsOf(world).filter((agent) => agentStatus(agent) === "needs-you")
+  expect(needing.filter(({ id }) => !asking.some(({ agentId }) => agentId === id)).map(({ name }) => name)).toEqual([])
+  const held = agentsOf(world).filter(({ waits, tally }) => waits === "child" && tally.stuck > 0 && tally.working === 0)
+  expect(held.map((agent) => agentStatus(agent))).toEqual(["waiting-child"])
 })
 
 test("--ux-seed: those who write do so at their own rate, whatever the pace of the rehearsal", async () => {

@@ -1,5 +1,6 @@
 // What must hold after everything that happens, whatever it was. Counted here from the world and the journal, by no rule of the app's own.
 import type { Agent, AgentId, AttentionItem, Event, Recorded, Tally } from "@kibitz/contract"
+import { agentStatus } from "@kibitz/domain"
 import { expect } from "vitest"
 import type { Theatre } from "./theatre.ts"
 
@@ -13,6 +14,7 @@ export function holdsNow(theatre: Theatre): void {
     const own = attention.filter(({ agentId }) => agentId === agent.id).map(({ id }) => id)
     same([...agent.items].sort(), own.sort(), `OPM-9 the items of ${agent.name}`)
     hasReason(agent, attention)
+    isAskedFor(agent, attention)
   }
   const overslept = attention.filter(({ snoozed }) => snoozed != null && Date.parse(snoozed) <= theatre.now())
   same(overslept, [], "OPM-9 what was put off is back when its time is over")
@@ -42,6 +44,13 @@ function hasReason(agent: Agent, attention: readonly AttentionItem[]): void {
   if (failure && !isAsked) expect.fail(`OPM-6 ${agent.name} is held up by ${failure}, and nobody is asked about it`)
   const isObliged = agent.assignment !== null || agent.addressed || trouble !== null
   if (isObliged && !failure) expect.fail(`OPM-6 ${agent.name} is idle, and nothing says why`)
+}
+
+/** Amber is a promise (ux, principle 3): who is said to need the user has something of its own in the inbox that the user can answer. */
+function isAskedFor(agent: Agent, attention: readonly AttentionItem[]): void {
+  if (agentStatus(agent) !== "needs-you") return
+  const isThere = attention.some((item) => item.agentId === agent.id && item.tier <= 1 && item.snoozed == null)
+  if (!isThere) expect.fail(`OPM-9 ${agent.name} is said to need the user, and nothing of it waits for an answer`)
 }
 
 function recount(root: Agent, byId: ReadonlyMap<AgentId, Agent>, attention: readonly AttentionItem[]): Tally {
