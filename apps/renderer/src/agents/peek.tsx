@@ -1,6 +1,6 @@
 // Owns: a look at an agent without joining it: where it stands, what it asks, and what it said last. It is an overlay: nobody is joined or left by it.
 import type { AgentId } from "@kibitz/contract"
-import { useEffect, useState } from "react"
+import { useEffect, useLayoutEffect, useState } from "react"
 import { AgentContext, TranscriptContext, useAgent, useSession } from "../app/session-context.ts"
 import { TranscriptView } from "../chat/transcript.tsx"
 import type { Transcript } from "../replica/replica.ts"
@@ -8,6 +8,8 @@ import { Dialog } from "../ui/dialog.tsx"
 import { Glance } from "./glance.tsx"
 import { goToChat } from "./go-to-chat.ts"
 import { useJoinWord } from "./join-word.ts"
+
+const READING = "[data-region=transcript]"
 
 export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }) {
   const session = useSession()
@@ -20,7 +22,9 @@ export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }
   return (
     <Dialog title={`A look at ${name}, not joined`} testId="peek" className="peek" onClose={onClose}>
       <div ref={close} className="peek-glance">
-        <Glance agent={agent} />
+        <div className="peek-facts">
+          <Glance agent={agent} />
+        </div>
         <button
           type="button"
           className="button button-small button-primary peek-join"
@@ -36,6 +40,7 @@ export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }
         <AgentContext value={agentId}>
           <TranscriptContext value={transcript}>
             <TranscriptView key={agentId} agent={name} />
+            <ReadFirst />
           </TranscriptContext>
         </AgentContext>
       )}
@@ -43,10 +48,16 @@ export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }
   )
 }
 
+/** In the same step in which the dialog opens: the browser would put the focus on Close, where the keys that scroll do nothing and Enter ends the look. */
+function ReadFirst() {
+  useLayoutEffect(() => document.querySelector<HTMLElement>(`.peek ${READING}`)?.focus(), [])
+  return null
+}
+
 function useTranscriptOf(agentId: AgentId): Transcript | null {
   const { replica } = useSession()
   const [transcript, setTranscript] = useState<Transcript | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = replica.openTranscript(agentId)
     setTranscript(opened)
     return () => opened.close()
@@ -54,14 +65,14 @@ function useTranscriptOf(agentId: AgentId): Transcript | null {
   return transcript
 }
 
-/** The key that opened it closes it (ux 2.2), unless a control has it. */
+/** The key that opened it closes it (ux 2.2), unless a control has it: what is read is none. */
 function useSpace(onClose: () => void) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const dialog = element?.closest("dialog")
     const onKeyDown = (event: KeyboardEvent) => {
-      const isControl = event.target instanceof Element && event.target.closest("button, a, input, textarea, summary, [tabindex]")
-      if (event.key !== " " || event.repeat || (isControl && isControl !== dialog)) return
+      const control = event.target instanceof Element && event.target.closest("button, a, input, textarea, summary, [tabindex]")
+      if (event.key !== " " || event.repeat || (control && control !== dialog && !control.matches(READING))) return
       event.preventDefault()
       onClose()
     }
