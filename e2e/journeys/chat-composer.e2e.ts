@@ -20,6 +20,20 @@ test("a draft stays with its agent over switching and restart, and its tab says 
   await expect(kibitz.page.getByTestId("composer")).toHaveValue("for Ed, later")
 })
 
+test("a draft that is come back to is written on at its end, after another chat and after a restart", async ({ start }) => {
+  let kibitz = await start()
+  await kibitz.page.keyboard.type("half a thought")
+  await kibitz.overview.leave()
+  await kibitz.page.keyboard.press("Enter")
+  await expect(kibitz.chat.composer).toBeFocused()
+  await kibitz.page.keyboard.type(", a whole one")
+  await expect(kibitz.chat.composer).toHaveValue("half a thought, a whole one")
+  await kibitz.quit()
+  kibitz = await start()
+  await kibitz.page.keyboard.type(".")
+  await expect(kibitz.chat.composer).toHaveValue("half a thought, a whole one.")
+})
+
 test("a command shows what it takes as a hint behind the cursor, Tab completes, and an unknown one is not sent", async ({
   start,
 }) => {

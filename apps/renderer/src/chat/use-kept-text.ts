@@ -46,7 +46,8 @@ export function useKeptText(agentId: AgentId, field: RefObject<HTMLTextAreaEleme
     [keep, agentId],
   )
 
-  const placed = useRef<number | null>(null)
+  // Of a draft that is come back to as well: the browser would put the cursor before it.
+  const placed = useRef<number | null>(typed.caret)
   useLayoutEffect(() => {
     if (placed.current === null) return
     field.current?.setSelectionRange(placed.current, placed.current)
