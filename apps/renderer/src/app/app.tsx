@@ -18,6 +18,7 @@ import { frameCommands, showTasks } from "./commands.ts"
 import "./frame.css"
 import { useFrameKeys } from "./frame-keys.ts"
 import { useFrameRoom } from "./frame-room.ts"
+import { useEscapeTakesInspector } from "./laid-over.ts"
 import { Overlays } from "./overlays.tsx"
 import { Ribbon } from "./ribbon.tsx"
 import type { Session } from "./session.ts"
@@ -45,6 +46,7 @@ export function App() {
   const isLaidOver = useScreen((state) => state.isInspectorOver)
   const ways = useMemo(() => waysOf(session), [session])
   const isInspected = room.inspector === "over" ? isLaidOver : inspector
+  useEscapeTakesInspector(session, isInspected && room.inspector === "over")
   const subject = talking ?? selected
   return (
     <div className="frame">

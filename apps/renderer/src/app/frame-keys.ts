@@ -4,6 +4,7 @@ import { type ActionId, actions } from "../keys/actions.ts"
 import { type Commands, useCommands } from "../keys/registry.ts"
 import { type Handlers, useKeys } from "../keys/use-keys.ts"
 import { subjectOf } from "./commands.ts"
+import { leaveButtonBehind } from "./enter-pane.ts"
 import { useSession } from "./session-context.ts"
 
 export function useFrameKeys(commands: Commands): void {
@@ -11,7 +12,16 @@ export function useFrameKeys(commands: Commands): void {
   useCommands(commands)
   const handlers = useMemo<Handlers>(() => {
     const run = (id: ActionId) => () => session.commands.run(id, subjectOf(session))
-    return Object.fromEntries(actions.map(({ id }) => [id, run(id)]))
+    const out = (id: ActionId) => () => {
+      const outcome = run(id)()
+      leaveButtonBehind()
+      return outcome
+    }
+    return {
+      ...Object.fromEntries(actions.map(({ id }) => [id, run(id)])),
+      "zoom-out": out("zoom-out"),
+      "zoom-out-now": out("zoom-out-now"),
+    }
   }, [session])
   useKeys(handlers, "global")
 }

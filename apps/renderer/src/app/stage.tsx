@@ -9,6 +9,7 @@ import { useFlights } from "../map/use-flights.ts"
 import { later } from "../ui/later.tsx"
 import { Loading } from "../ui/loading.tsx"
 import type { Pane, PaneContent } from "../view/view.ts"
+import { enterPane } from "./enter-pane.ts"
 import { MapPane } from "./map-pane.tsx"
 import { useScreen, useSession, useView, useWorld } from "./session-context.ts"
 import { textScale } from "./text-size.ts"
@@ -52,15 +53,6 @@ export function Stage() {
       ))}
     </div>
   )
-}
-
-/** Who went to another pane goes on writing there; whoever is in a dialog or elsewhere in the pane already keeps the focus. */
-function enterPane(pane: HTMLElement | null): void {
-  const at = document.activeElement
-  if (!pane || pane.contains(at) || document.querySelector("dialog:modal")) return
-  // The rail, the tree and the inspector keep it too: only what was left behind with the other pane is taken along.
-  if (at !== null && at !== document.body && !at.closest(".panes, .tab-strip")) return
-  pane.querySelector<HTMLElement>("[data-region=composer], [data-region=map]")?.focus({ preventScroll: true })
 }
 
 type OtherKind = Exclude<PaneContent["kind"], "chat">

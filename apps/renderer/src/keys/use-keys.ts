@@ -18,10 +18,12 @@ type Options = {
   /** The element that has to hold the focus; without one, the whole window. */
   readonly within?: RefObject<HTMLElement | null>
   readonly isActive?: boolean
+  /** Its keys are heard while nothing has the focus, as when the button that had it is gone; it has the focus from then on. */
+  readonly takesStray?: boolean
 }
 
 /** What is nearer to the focus is asked first: a card before the window. Heard from the moment it can be seen, hence before it is painted. */
-export function useKeys(handlers: Handlers, place: Place, { within, isActive = true }: Options = {}): void {
+export function useKeys(handlers: Handlers, place: Place, { within, isActive = true, takesStray = false }: Options = {}): void {
   const store = useKeyStore()
   const { refuse } = useSession()
   const latest = useRef(handlers)
@@ -37,6 +39,21 @@ export function useKeys(handlers: Handlers, place: Place, { within, isActive = t
     home?.addEventListener("keydown", onKeyDown)
     return () => home?.removeEventListener("keydown", onKeyDown)
   }, [store, refuse, place, within, isActive])
+  useLayoutEffect(() => {
+    if (!isActive || !takesStray) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const home = within?.current
+      if (!home || event.target !== document.body || event.defaultPrevented || isUnderDialog()) return
+      const id = match(store.bindings.getState(), event, place, false, store.os)
+      // Any other key, as Tab, goes on from where the user was.
+      if (id === null || latest.current[id] === undefined) return
+      home.focus({ preventScroll: true })
+      press(store, latest.current, place, event, { home, refuse })
+    }
+    // Nearer than the window, where the frame listens.
+    document.addEventListener("keydown", onKeyDown)
+    return () => document.removeEventListener("keydown", onKeyDown)
+  }, [store, refuse, place, within, isActive, takesStray])
 }
 
 type Press = Parameters<typeof match>[1] &

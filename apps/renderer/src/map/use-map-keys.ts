@@ -66,7 +66,10 @@ export function useMapKeys(parts: KeyParts): (event: KeyboardEvent) => void {
   const { engine, hands, host, openMenu } = parts
   const hasKeys = useView(({ focused }) => focused === parts.props.pane)
   const commands = engine ? commandsFor({ ...parts, engine }) : {}
-  useKeys(engine ? { ...handlersFor({ ...parts, engine }), ...pressed(commands) } : {}, "map", { within: host })
+  useKeys(engine ? { ...handlersFor({ ...parts, engine }), ...pressed(commands) } : {}, "map", {
+    within: host,
+    takesStray: hasKeys,
+  })
   useCommands(commands, hasKeys && engine !== null)
   useEffect(() => {
     const home = host.current
