@@ -27,12 +27,14 @@ test("ux 0.3: the amber number counts what must be answered; who is stuck is cou
   await expect(overview.rail.locator("[data-kind=question]")).toHaveCount(1, { timeout: 40_000 })
   await expect(overview.rail.locator("[data-kind=stuck]")).toHaveCount(1, { timeout: 40_000 })
   const [asked, other] = [page.getByTestId("rail-count"), page.getByTestId("rail-other")]
-  await expect(asked).toHaveText("1 waiting")
-  await expect(other).toHaveText("1 to look at")
+  await expect(asked).toContainText("1 item from 1 agent")
+  await expect(other).toContainText("1 item to look at")
   const colour = (one: typeof asked) => one.evaluate((element) => getComputedStyle(element).color)
   expect(await colour(asked)).not.toBe(await colour(other))
   await page.setViewportSize({ width: 940, height: 700 })
-  await expect(page.getByTestId("rail-strip").getByRole("button", { name: "Attention, 1 waiting, 1 to look at" })).toBeVisible()
+  await expect(
+    page.getByTestId("rail-strip").getByRole("button", { name: "Attention, 1 item from 1 agent, 1 item to look at" }),
+  ).toBeVisible()
 })
 
 test("card law 3: a card that is scrolled away is not seen: it listens only once it has been back for a moment", async ({
@@ -107,12 +109,12 @@ test("ux 1: under 960 px the rail is two signs with the count, which draw it ove
   expect((await strip.boundingBox())?.width).toBe(48)
   await expect(page.getByTestId("rail")).toHaveCount(0)
   const stage = await page.locator("main.stage").boundingBox()
-  await strip.getByRole("button", { name: "Attention, 1 waiting" }).click()
+  await strip.getByRole("button", { name: "Attention, 1 item from 1 agent" }).click()
   await expect(overview.rail.locator("[data-kind=question]")).toBeVisible()
   expect(await page.locator("main.stage").boundingBox()).toEqual(stage)
   await page.keyboard.press("Escape")
   await expect(overview.rail).toHaveCount(0)
-  await strip.getByRole("button", { name: "Attention, 1 waiting" }).click()
+  await strip.getByRole("button", { name: "Attention, 1 item from 1 agent" }).click()
   await overview.rail.locator("[data-kind=question]").click()
   await expect(page.getByRole("region", { name: "Chat with Tal" })).toBeVisible()
   await expect(overview.rail).toHaveCount(0)

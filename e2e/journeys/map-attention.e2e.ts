@@ -92,7 +92,7 @@ test("beacons point to what waits out of view, with a count, and lead there with
   await map.rest()
   const beacon = page.locator("[data-testid^=beacon-]")
   await expect(beacon).toHaveCount(1)
-  await expect(beacon).toHaveAccessibleName(/^1 needs you (above|below|to the left|to the right)$/)
+  await expect(beacon).toHaveAccessibleName(/^1 item for you (above|below|to the left|to the right)$/)
   await expect(page.getByTestId("minimap")).toBeVisible()
   await beacon.click()
   await map.rest()
@@ -112,7 +112,7 @@ test("ux 0.3: beacons are amber and count what a person must answer; who is stuc
   await map.rest()
   const beacon = page.locator("[data-testid^=beacon-]")
   await expect(beacon).toHaveCount(1)
-  await expect(beacon).toHaveAccessibleName(/^1 needs you /)
+  await expect(beacon).toHaveAccessibleName(/^1 item for you /)
 })
 
 test("only Jake: the map says so, and + adds an agent that is talked to at once", async ({ start }) => {

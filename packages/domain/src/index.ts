@@ -4,7 +4,7 @@ export { delayMs, hasObligation, type NextMove, nextMove } from "./agent/next-mo
 export { canMove, isTerminal } from "./agent/standing.ts"
 export * from "./agent/status.ts"
 export { subtree } from "./agent/subtree.ts"
-export { noTally, ownTally } from "./agent/tally.ts"
+export { type AgentCounts, agentCounts, itemsToAnswer, noTally, ownTally } from "./agent/tally.ts"
 export { fanoutOf } from "./attention/fanout.ts"
 export {
   badgeCount,

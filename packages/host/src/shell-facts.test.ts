@@ -1,5 +1,6 @@
-import { defaultSettings } from "@kibitz/contract"
-import { sampleItem, sampleTeam } from "@kibitz/testkit"
+import { defaultSettings, type Tally } from "@kibitz/contract"
+import { noTally } from "@kibitz/domain"
+import { sampleTeam } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { factTeller, type ShellFacts } from "./shell-facts.ts"
 
@@ -16,17 +17,12 @@ test("a shell is told the facts at once, and then only what is new", () => {
   ])
 })
 
-test("what waits for an answer is counted, what is only to be looked at is not", () => {
+test("who waits for an answer is counted once, whatever else it does and however much it asks", () => {
   let facts: ShellFacts | null = null
-  const team = sampleTeam([{ id: "jake", name: "Jake" }])
-  const question = sampleItem("question", { id: "q", agentId: "jake" })
-  expect(question.tier).toBe(1)
-  const tally = { agents: 1, working: 2, waiting: 0, stopped: 0, paused: 3, stuck: 0, done: 0, tiers: [1, 4, 9, 9, 9] }
-  const agents = team.agents.map((bucket) =>
-    Object.fromEntries(Object.entries(bucket).map(([id, agent]) => [id, { ...agent, tally }])),
-  ) as unknown as typeof team.agents
+  const needed = { ...noTally.needed, working: 1, waiting: 2 }
+  const tally = { ...noTally, agents: 8, working: 3, waiting: 2, paused: 3, needed, tiers: [1, 4, 9, 9, 9] } satisfies Tally
   factTeller((so) => {
     facts = so
-  })({ ...team, agents })
-  expect(facts).toMatchObject({ needYou: 5, working: 2, canHold: true, held: 3 })
+  })(sampleTeam([{ id: "jake", name: "Jake", tally }]))
+  expect(facts).toMatchObject({ needYou: 3, working: 2, canHold: true, held: 3 })
 })

@@ -1,10 +1,10 @@
 // Owns: the few facts of the world that a shell shows by the system's own means: colours, tray, badge. Told only when one of them has changed.
 import { jakeId, type Theme, type World } from "@kibitz/contract"
-import { findAgent } from "@kibitz/domain"
+import { agentCounts, findAgent } from "@kibitz/domain"
 
 export type ShellFacts = {
   readonly theme: Theme
-  /** Things that wait for an answer: what stops the line, and who is blocked. */
+  /** Agents that wait for an answer, each once: it is told beside how many work. What waits is counted on the badge. */
   readonly needYou: number
   readonly working: number
   /** Somebody would be held by "hold all". */
@@ -14,10 +14,11 @@ export type ShellFacts = {
 
 export function factsOf(world: World): ShellFacts {
   const tally = findAgent(world, jakeId)?.tally
+  const counts = tally && agentCounts(tally)
   return {
     theme: world.settings.theme,
-    needYou: tally ? tally.tiers[0] + tally.tiers[1] : 0,
-    working: tally?.working ?? 0,
+    needYou: counts?.needsYou ?? 0,
+    working: counts?.working ?? 0,
     canHold: tally !== undefined && tally.working + tally.stopped > 0,
     held: tally?.paused ?? 0,
   }

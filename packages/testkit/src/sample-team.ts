@@ -17,7 +17,7 @@ import {
   type World,
   type WorldSnapshot,
 } from "@kibitz/contract"
-import { worldFrom } from "@kibitz/domain"
+import { noTally, worldFrom } from "@kibitz/domain"
 
 export const teamTime = "2026-01-01T12:00:00.000Z" as Instant
 
@@ -55,7 +55,7 @@ const sampleAgent: Omit<Agent, "id" | "name" | "parentId" | "childIds" | "cell" 
   verification: null,
   evidence: { at: teamTime, what: "founded" },
   knockAfter: null,
-  tally: { agents: 1, working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, rehearsal: 0, tiers: [0, 0, 0, 0, 0] },
+  tally: { ...noTally, agents: 1 },
   posture: defaultPosture,
   pendingSteers: [],
   afterUnit: {},

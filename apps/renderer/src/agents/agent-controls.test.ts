@@ -43,9 +43,10 @@ test("a team that was stopped is offered to go on, all of it, and nothing else",
   expect(countTeam(run.world(), jakeId)).toBe("0 3 0")
 })
 
-test("the counts below an agent: only what there is, most urgent first", () => {
-  expect(tallyParts({ ...noTally, agents: 9, working: 3, done: 2, tiers: [1, 2, 0, 0, 4] })).toMatchObject([
-    { glyph: "needs-you", count: 3 },
+test("the counts below an agent: each agent once, only what there is, most urgent first", () => {
+  const needed = { ...noTally.needed, waiting: 1, working: 1 }
+  expect(tallyParts({ ...noTally, agents: 9, working: 4, waiting: 3, done: 2, needed, tiers: [1, 2, 0, 0, 4] })).toMatchObject([
+    { glyph: "needs-you", count: 2, words: "2 need you" },
     { glyph: "working", count: 3 },
     { glyph: "done", count: 2 },
   ])

@@ -1,5 +1,6 @@
 // Owns: the frame: title bar with tabs, rail, stage, inspector, status bar, and what lies over them.
 import { jakeId } from "@kibitz/contract"
+import { agentCounts } from "@kibitz/domain"
 import { useEffect, useMemo } from "react"
 import { goToChat } from "../agents/go-to-chat.ts"
 import { AttentionAnnouncer } from "../attention/attention-announcer.tsx"
@@ -113,7 +114,7 @@ function useTitle(): void {
   const subject = talking ?? jakeId
   const name = useAgentName(subject)
   const posture = useAgent(subject, (agent) => agent.posture)
-  const needed = useAgent(jakeId, ({ tally: { tiers } }) => tiers[0] + tiers[1]) ?? 0
+  const needed = useAgent(jakeId, ({ tally }) => agentCounts(tally).needsYou) ?? 0
   const project = useProjectTitle()
   useEffect(() => {
     document.title = talking === null ? overviewTitle(needed, project) : windowTitle(name, posture, project)

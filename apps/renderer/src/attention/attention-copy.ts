@@ -3,6 +3,7 @@ import type { ApprovalItem, AttentionItem, SandboxStatus } from "@kibitz/contrac
 import { plainProse } from "../markdown/plain.ts"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
+import { formatCount } from "../ui/numbers.ts"
 import { once } from "../ui/once.ts"
 import { noNetwork, providerTitle } from "./provider-copy.ts"
 
@@ -125,6 +126,20 @@ export function waitingCount(count: number): string {
 
 export function agentCount(count: number): string {
   return count === 1 ? "1 agent" : `${count} agents`
+}
+
+/** "1 needs you", "3 need you": of agents, each once however many things it asks. */
+export function needYou(agents: number): string {
+  return `${formatCount(agents)} ${agents === 1 ? "needs" : "need"} you`
+}
+
+/** "5 items from 3 agents": where the number is of what waits, and not of those who wait. */
+export function itemsFrom(items: number, agents: number): string {
+  return `${itemCount(items)} from ${agentCount(agents)}`
+}
+
+export function itemCount(count: number): string {
+  return count === 1 ? "1 item" : `${formatCount(count)} items`
 }
 
 export function agentsWait(count: number): string {

@@ -1,7 +1,9 @@
 // Owns: the line below the composer: which keys do what right now, or why the text cannot go, and how many wait for the user.
 import { jakeId, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+import { agentCounts, itemsToAnswer } from "@kibitz/domain"
 import type { ReactNode } from "react"
 import { useAgent, useSession } from "../app/session-context.ts"
+import { itemsFrom } from "../attention/attention-copy.ts"
 import type { ActionId } from "../keys/actions.ts"
 import { useShownKey } from "../keys/use-keys.ts"
 import { formatCount } from "../ui/numbers.ts"
@@ -85,12 +87,20 @@ function Key({ id, children }: { id: ActionId; children: ReactNode }) {
 /** One key to the next thing that needs the user, from anywhere: said where they look most. */
 function Waiting() {
   const { walk } = useSession()
-  const count = useAgent(jakeId, ({ tally: { tiers } }) => tiers[0] + tiers[1]) ?? 0
+  const count = useAgent(jakeId, ({ tally }) => itemsToAnswer(tally)) ?? 0
+  const agents = useAgent(jakeId, ({ tally }) => agentCounts(tally).needsYou) ?? 0
   const key = useShownKey("attention-next")
   if (count === 0) return null
   return (
-    <button type="button" className="composer-waiting" data-testid="composer-waiting" onClick={walk.next}>
-      <StatusGlyph status="needs-you" /> {formatCount(count)} waiting {key !== "" && <kbd>{key}</kbd>}
+    <button
+      type="button"
+      className="composer-waiting"
+      data-testid="composer-waiting"
+      title={itemsFrom(count, agents)}
+      onClick={walk.next}
+    >
+      <StatusGlyph status="needs-you" /> {formatCount(count)}
+      <span className="visually-hidden"> {count === 1 ? "item" : "items"}</span> waiting {key !== "" && <kbd>{key}</kbd>}
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon, Maximize, M
 import type { RefObject } from "react"
 import { useStore } from "zustand"
 import { useAgent } from "../app/session-context.ts"
+import { itemCount } from "../attention/attention-copy.ts"
 import { useTitleWithKey } from "../keys/use-keys.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { roomOfDesk } from "./aim.ts"
@@ -25,7 +26,7 @@ export function Beacons({ engine, onSelect }: { engine: MapEngine; onSelect(agen
   const beacons = useStore(engine.scene, (scene) => scene.beacons)
   return beacons.map(({ direction, count, target }) => {
     const { mark, where } = arrows[direction]
-    const words = count === 1 ? `1 needs you ${where}` : `${count} need you ${where}`
+    const words = `${itemCount(count)} for you ${where}`
     return (
       <button
         key={direction}

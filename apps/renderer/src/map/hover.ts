@@ -1,6 +1,8 @@
 // Owns: what the pointer learns before it presses: who is under it, where the form is too small to say so, and that a press does something.
 import type { Point, Seen } from "@kibitz/canvas"
+import { agentCounts } from "@kibitz/domain"
 import { wordOf } from "../agents/status-glyphs.ts"
+import { needYou } from "../attention/attention-copy.ts"
 import type { MapEngine } from "./engine.ts"
 
 export function showUnder(engine: MapEngine, host: HTMLElement, canvas: HTMLCanvasElement | null, at: Point | null): void {
@@ -19,8 +21,7 @@ function wordsFor(engine: MapEngine, { kind, level, place }: Seen): string {
   if (paint === null) return ""
   const { needs, name, status } = paint
   if (kind === "desk") return `${name}: ${needs > 0 ? "needs you" : wordOf(paint.agent, status)}`
-  const { tiers, working } = paint.agent.tally
-  const waiting = tiers[0] + tiers[1]
-  const parts = [`${place.total} agents`, waiting > 0 && `${waiting} for you`, working > 0 && `${working} working`]
+  const { needsYou, working } = agentCounts(paint.agent.tally)
+  const parts = [`${place.total} agents`, needsYou > 0 && needYou(needsYou), working > 0 && `${working} working`]
   return `${name}: ${parts.filter(Boolean).join(", ")}`
 }

@@ -1,8 +1,8 @@
 import { type Agent, defaultPosture, type ItemId, jakeId, type World } from "@kibitz/contract"
-import { findAgent } from "@kibitz/domain"
+import { findAgent, noTally } from "@kibitz/domain"
 import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import { expect, test } from "vitest"
-import { AgentPaint, type Light } from "./paint.ts"
+import { AgentPaint, countsOf, type Light } from "./paint.ts"
 
 function paintOf(world: World): AgentPaint {
   const agent = findAgent(world, jakeId)
@@ -32,6 +32,26 @@ test("ux 5.3, AXS-9: on a card the mode is letters, and words for what must neve
   expect(textsOf({ workMode: "review", runControl: "assisted", modelMode: "deep" })).toEqual(["review", "1", "N", "D"])
   const { mode } = paintOf(sampleTeam([{ id: jakeId, posture: { ...defaultPosture, permissionProfile: "unrestricted" } }]))
   expect(mode.filter(({ isFilled }) => isFilled).map(({ text, tone }) => [text, tone])).toEqual([["UNRESTRICTED", "failed"]])
+})
+
+test("ux 1.1: the counts of a room are of agents, and are as many as sit in it: who asks is counted once, and not as idle too", () => {
+  const needed = { ...noTally.needed, waiting: 2 }
+  const tally = {
+    ...noTally,
+    agents: 9,
+    working: 3,
+    waiting: 5,
+    done: 1,
+    needed,
+    tiers: [0, 5, 0, 0, 1] as Agent["tally"]["tiers"],
+  }
+  const counts = countsOf({ tally } as Agent).map(({ glyph, n }) => [glyph, n])
+  expect(counts).toEqual([
+    ["needs-you", 2],
+    ["working", 3],
+    ["done", 1],
+    ["idle", 3],
+  ])
 })
 
 test("ux 5.3: a card says execution where access is restricted, and what waits to change", () => {

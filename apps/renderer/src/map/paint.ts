@@ -3,7 +3,7 @@
 
 import type { Count, GlyphKind, ModeField, NodePaint, Part, Tone } from "@kibitz/canvas"
 import type { Agent, AgentStatus, AttentionItem, CogitationVocabulary, Instant, World } from "@kibitz/contract"
-import { agentStatus, isSnoozed } from "@kibitz/domain"
+import { agentCounts, agentStatus, isSnoozed, itemsToAnswer } from "@kibitz/domain"
 import { doingOf } from "../agents/doing.ts"
 import { evidenceLine, statusLine } from "../agents/status-copy.ts"
 import { askingGlyph, isYourTurn, statusWords } from "../agents/status-glyphs.ts"
@@ -82,7 +82,7 @@ export class AgentPaint implements NodePaint {
     this.needs = this.#items.filter(({ tier }) => tier <= 1).length
     // The shape says that one thing waits; only more of them need a number.
     this.badge = this.needs > 1 && isFound ? `◆${this.needs}` : null
-    this.edge = agent.tally.tiers[0] + agent.tally.tiers[1] > 0 ? "needs-you" : agent.tally.stuck > 0 ? "failed" : null
+    this.edge = itemsToAnswer(agent.tally) > 0 ? "needs-you" : agent.tally.stuck > 0 ? "failed" : null
     this.joined = agent.presence !== null
     this.unread = this.#items.some(({ kind }) => kind === "result")
     this.rehearsal = agent.rehearsal
@@ -170,11 +170,11 @@ function verbOf(agent: Agent, { vocabulary, world }: Light): string | null {
   return termFor(vocabulary, spell)?.term ?? null
 }
 
-/** Only what there is, most urgent first. */
+/** Everybody in its room once; only what there is, most urgent first. */
 export function countsOf({ tally }: Agent): readonly Count[] {
-  const { tiers, stuck, working, stopped, paused, done, waiting } = tally
+  const { needsYou, stuck, working, stopped, paused, done, waiting } = agentCounts(tally)
   const all: readonly Count[] = [
-    { glyph: "needs-you", tone: "needs-you", n: tiers[0] + tiers[1] },
+    { glyph: "needs-you", tone: "needs-you", n: needsYou },
     { glyph: "failed", tone: "failed", n: stuck },
     { glyph: "working", tone: "working", n: working },
     { glyph: "done", tone: "done", n: done },

@@ -11,6 +11,7 @@ import {
   WorkMode,
 } from "@kibitz/contract"
 import { isLowering } from "@kibitz/domain"
+import { needYou } from "../attention/attention-copy.ts"
 
 export type Tint = "quiet" | "working" | "done" | "amber" | "red"
 export type AxisWords = {
@@ -155,11 +156,11 @@ export function windowTitle(name: string, posture: Posture | undefined, project:
   return `${name} [${workMode}|${letterOf(runControl) ?? runControl}|${permissionProfile}|${modelMode}] ${project} — Kibitz`
 }
 
-/** With nobody joined: who needs the user comes first, because it is what one looks for in a list of windows. */
+/** With nobody joined: how many agents need the user comes first, because it is what one looks for in a list of windows. */
 export function overviewTitle(needed: number, project: string | undefined): string {
   const home = project === undefined ? "Kibitz" : `${project} — Kibitz`
   if (needed === 0) return home
-  return `${needed} ${needed === 1 ? "needs" : "need"} you — ${home}`
+  return `${needYou(needed)} — ${home}`
 }
 
 /** For those who hear it: ", will be review after this unit". */

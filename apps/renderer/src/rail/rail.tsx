@@ -1,9 +1,11 @@
 // Owns: the left panel: what needs the user, and the tree of agents. In a narrow window it is a strip of two signs that draw it over the stage.
 import { type AgentId, jakeId } from "@kibitz/contract"
+import { agentCounts, itemsToAnswer } from "@kibitz/domain"
 import { Bell, ListTree } from "lucide-react"
 import { type KeyboardEvent, useState } from "react"
 import type { RailSection } from "../app/kept-frame.ts"
 import { useAgent } from "../app/session-context.ts"
+import { itemCount, itemsFrom } from "../attention/attention-copy.ts"
 import { TreeView, type TreeWays } from "../tree/tree-view.tsx"
 import { Popover } from "../ui/popover.tsx"
 import { AttentionList, type AttentionWays } from "./attention-list.tsx"
@@ -70,36 +72,41 @@ function Sections({ section, onSection }: Pick<RailProps, "section" | "onSection
 
 /** Amber is how many must be answered, and nothing else (ux 0.3); what is stuck or to be looked at is told beside it. */
 function Needed() {
-  const { asked, other } = useWaiting()
+  const waiting = useWaiting()
   return (
     <>
-      {asked > 0 && (
-        <span className="rail-badge" data-testid="rail-count" data-blocked>
-          {asked}
-          <span className="visually-hidden"> waiting</span>
+      {waiting.asked > 0 && (
+        <span className="rail-badge" data-testid="rail-count" data-blocked title={askedWords(waiting)}>
+          <span aria-hidden>{waiting.asked}</span>
+          <span className="visually-hidden">{askedWords(waiting)}</span>
         </span>
       )}
-      {other > 0 && (
-        <span className="rail-badge" data-testid="rail-other">
-          {other}
-          <span className="visually-hidden"> to look at</span>
+      {waiting.other > 0 && (
+        <span className="rail-badge" data-testid="rail-other" title={otherWords(waiting)}>
+          <span aria-hidden>{waiting.other}</span>
+          <span className="visually-hidden">{otherWords(waiting)}</span>
         </span>
       )}
     </>
   )
 }
 
-type Waiting = { readonly asked: number; readonly other: number }
+/** Items, and from how many agents those are that must be answered. */
+type Waiting = { readonly asked: number; readonly from: number; readonly other: number }
 
 /** Without what is only to be read. */
 function useWaiting(): Waiting {
-  const asked = useAgent(jakeId, ({ tally: { tiers } }) => tiers[0] + tiers[1]) ?? 0
+  const asked = useAgent(jakeId, ({ tally }) => itemsToAnswer(tally)) ?? 0
+  const from = useAgent(jakeId, ({ tally }) => agentCounts(tally).needsYou) ?? 0
   const other = useAgent(jakeId, ({ tally: { tiers } }) => tiers[2] + tiers[3]) ?? 0
-  return { asked, other }
+  return { asked, from, other }
 }
 
-function waitingWords({ asked, other }: Waiting): string {
-  return [asked > 0 && `${asked} waiting`, other > 0 && `${other} to look at`].filter(Boolean).join(", ")
+const askedWords = ({ asked, from }: Waiting): string => itemsFrom(asked, from)
+const otherWords = ({ other }: Waiting): string => `${itemCount(other)} to look at`
+
+function waitingWords(waiting: Waiting): string {
+  return [waiting.asked > 0 && askedWords(waiting), waiting.other > 0 && otherWords(waiting)].filter(Boolean).join(", ")
 }
 
 function Strip(props: RailProps) {

@@ -1,7 +1,9 @@
 // Owns: which counts stand in the status bar (ux 1.1). Those that lead somewhere are always there, in the same place; the others come after them, each
 // with the shape of ux 5.2 and only while it counts somebody. Pure.
-import type { Instant, Tally, World } from "@kibitz/contract"
-import { agentStatus } from "@kibitz/domain"
+import type { Agent, Instant, Tally, World } from "@kibitz/contract"
+import { agentCounts, agentStatus } from "@kibitz/domain"
+import { needsOf } from "../agents/status-glyphs.ts"
+import { needYou } from "../attention/attention-copy.ts"
 import type { Glyph } from "../ui/status-glyph.tsx"
 
 export type Counter = {
@@ -11,50 +13,56 @@ export type Counter = {
   readonly words: string
 }
 
-/** Of those who neither work nor need the user: who waits for another agent, and who has nothing to do. */
-export type Quiet = { readonly waits: number; readonly idle: number }
-
 /** Who has been at work the longest without a pause. */
 export type Longest = { readonly name: string; readonly since: Instant }
 
-export type Counted = { readonly quiet: Quiet; readonly longest: Longest | null }
+/** `waits`: of those who do nothing and whom nobody must answer, who waits for another agent; the others are idle. */
+export type Counted = { readonly waits: number; readonly longest: Longest | null }
 
-export const nobodyCounted: Counted = { quiet: { waits: 0, idle: 0 }, longest: null }
+export const nobodyCounted: Counted = { waits: 0, longest: null }
 
-export function countAgents({ agents }: Pick<World, "agents">): Counted {
+export function countAgents({ agents, attention }: Pick<World, "agents" | "attention">): Counted {
   let waits = 0
-  let idle = 0
   let longest: Longest | null = null
   for (const bucket of agents) {
     for (const id in bucket) {
       const agent = bucket[id as keyof typeof bucket]
       if (!agent) continue
       const status = agentStatus(agent)
-      if (status === "waiting-child" || status === "waiting-parent") waits += 1
-      if (status === "waiting" || status === "put-off") idle += 1
+      if (waitsForOthers(agent) && needsOf({ attention }, agent).length === 0) waits += 1
       const since = status === "working" || status === "verifying" ? agent.turn?.startedAt : undefined
       if (since !== undefined && (longest === null || since < longest.since)) longest = { name: agent.name, since }
     }
   }
-  return { quiet: { waits, idle }, longest }
+  return { waits, longest }
+}
+
+/** Also where all of its team have stopped: it goes on when one of them does. */
+function waitsForOthers({ turn, presence, standing, due, trouble, waits }: Agent): boolean {
+  if (turn || presence || due || trouble || standing.kind !== "open") return false
+  return waits === "child" || waits === "parent"
 }
 
 export function countsSame(a: Counted, b: Counted): boolean {
-  return (
-    a.quiet.waits === b.quiet.waits &&
-    a.quiet.idle === b.quiet.idle &&
-    a.longest?.since === b.longest?.since &&
-    a.longest?.name === b.longest?.name
-  )
+  return a.waits === b.waits && a.longest?.since === b.longest?.since && a.longest?.name === b.longest?.name
 }
 
-export function countersOf({ done, working, stopped, paused, stuck, tiers }: Tally, { waits, idle }: Quiet): readonly Counter[] {
-  const needed = tiers[0] + tiers[1]
-  const unread = tiers[4]
+/** Every agent once: together they are as many as there are agents. `waiting` is counted anew less often than the others. */
+export function countersOf(tally: Tally, waiting: number): readonly Counter[] {
+  const { needsYou, done, working, stopped, paused, stuck, waiting: quiet } = agentCounts(tally)
+  const waits = Math.min(waiting, quiet)
+  const idle = quiet - waits
+  const unread = tally.tiers[4]
+  const both = tally.needed.working
   const always: readonly Counter[] = [
     { name: "done", glyph: "done", count: done, words: unread > 0 ? `${done} done, ${unread} to read` : `${done} done` },
-    { name: "working", glyph: "working", count: working, words: `${working} working` },
-    { name: "needs-you", glyph: "needs-you", count: needed, words: needed === 1 ? "1 needs you" : `${needed} need you` },
+    {
+      name: "working",
+      glyph: "working",
+      count: working,
+      words: both > 0 ? `${working} working, and ${both} of those who need you` : `${working} working`,
+    },
+    { name: "needs-you", glyph: "needs-you", count: needsYou, words: needYou(needsYou) },
   ]
   const others: readonly Counter[] = [
     { name: "stuck", glyph: "failed", count: stuck, words: `${stuck} stuck` },

@@ -12,16 +12,7 @@ import { PostureBadge } from "../posture/badge.tsx"
 import { useCoarseNow } from "../ui/clock.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
-import {
-  type Counter,
-  countAgents,
-  countersOf,
-  countsSame,
-  type Longest,
-  nobodyCounted,
-  type Quiet,
-  runtimeWords,
-} from "./counters.ts"
+import { type Counter, countAgents, countersOf, countsSame, type Longest, nobodyCounted, runtimeWords } from "./counters.ts"
 import { Hold } from "./hold.tsx"
 import { useRequests } from "./requests.ts"
 import "./status-bar.css"
@@ -101,22 +92,22 @@ const leads: Readonly<Partial<Record<Counter["name"], keyof StatusWays>>> = {
 }
 
 function Everybody({ ways }: { ways: StatusWays }) {
-  const { quiet, longest } = useCounted(countAgents, nobodyCounted, countsSame)
+  const { waits, longest } = useCounted(countAgents, nobodyCounted, countsSame)
   return (
     <>
-      <Counters quiet={quiet} ways={ways} />
+      <Counters waiting={waits} ways={ways} />
       {longest && <Runtime longest={longest} />}
     </>
   )
 }
 
-function Counters({ quiet, ways }: { quiet: Quiet; ways: StatusWays }) {
+function Counters({ waiting, ways }: { waiting: number; ways: StatusWays }) {
   const tally = useAgent(jakeId, (agent) => agent.tally)
   const key = useTitleWithKey("go to the next", "attention-next")
   if (!tally) return null
   return (
     <fieldset className="counters" aria-label="All agents">
-      {countersOf(tally, quiet).map(({ name, glyph, count, words }) => {
+      {countersOf(tally, waiting).map(({ name, glyph, count, words }) => {
         const lead = leads[name]
         const face = (
           <>

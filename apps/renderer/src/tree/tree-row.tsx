@@ -6,7 +6,7 @@ import { type MouseEvent, memo } from "react"
 import { doingOf } from "../agents/doing.ts"
 import { evidenceLine, standingLine } from "../agents/status-copy.ts"
 import { needsOf, signOf } from "../agents/status-glyphs.ts"
-import { tallyParts } from "../agents/tally.tsx"
+import { tallyParts, tallyWords } from "../agents/tally.tsx"
 import { useAgent, useWorldNow } from "../app/session-context.ts"
 import { plainProse } from "../markdown/plain.ts"
 import { nowInstant, useCoarseNow } from "../ui/clock.ts"
@@ -73,7 +73,7 @@ const SHOWN_COUNTS = 2
 function Below({ agent }: { agent: Agent }) {
   const parts = tallyParts(agent.tally)
   if (parts.length === 0) return null
-  const words = `With all below: ${parts.map(({ count, word }) => `${count} ${word}`).join(", ")}`
+  const words = tallyWords(parts)
   return (
     <span className="tree-counts" role="img" aria-label={words} title={words}>
       {parts.slice(0, SHOWN_COUNTS).map(({ glyph, count }) => (

@@ -19,6 +19,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { emptyWorld, evolve } from "../world.ts"
 import { allAgents, findAgent, snapshotOf, worldFrom } from "./agents.ts"
+import { agentCounts, itemsToAnswer, noTally } from "./tally.ts"
 
 const at = "2026-01-01T00:00:00.000Z" as Instant
 const failure = { kind: "unknown", message: "", status: null, requestId: null, retryAfterMs: null } as const
@@ -36,21 +37,24 @@ const standings: readonly Standing[] = [
 function counted(world: World, id: AgentId): Tally {
   const tiers: Tally["tiers"] = [0, 0, 0, 0, 0]
   const sum = { agents: 0, working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, rehearsal: 0 }
+  const needed = { ...noTally.needed }
   const visit = (agent: Agent | undefined): void => {
     if (!agent) return
     for (const child of agent.childIds) visit(findAgent(world, child))
-    for (const item of Object.values(world.attention))
-      if (item.agentId === agent.id && !item.snoozed) tiers[item.tier] = (tiers[item.tier] ?? 0) + 1
-    if (agent.standing.kind === "dismissed") return
+    const waiting = Object.values(world.attention).filter(({ agentId, snoozed }) => agentId === agent.id && !snoozed)
+    for (const { tier } of waiting) tiers[tier] = (tiers[tier] ?? 0) + 1
+    const isGone = agent.standing.kind === "dismissed"
+    if (waiting.some(({ tier }) => tier <= 1)) needed[isGone ? "dismissed" : wordOf(agent)] += 1
+    if (isGone) return
     sum.agents += 1
     sum[wordOf(agent)] += 1
     sum.rehearsal += agent.rehearsal ? 1 : 0
   }
   visit(findAgent(world, id))
-  return { ...sum, tiers }
+  return { ...sum, needed, tiers }
 }
 
-function wordOf({ turn, standing, due, trouble }: Agent): Exclude<keyof Tally, "agents" | "rehearsal" | "tiers"> {
+function wordOf({ turn, standing, due, trouble }: Agent): Exclude<keyof Tally["needed"], "dismissed"> {
   if (turn?.status.kind === "held" || turn?.status.kind === "delayed") return "stopped"
   if (turn?.status.kind === "calling") {
     const [asked, allowed] = [
@@ -168,7 +172,12 @@ describe("counts over a tree", () => {
           for (const [index, one] of steps.entries()) {
             add(eventOf(names[one.who] as AgentId, one, world))
             if (index === saved) world = worldFrom(JSON.parse(JSON.stringify(snapshotOf(world))) as WorldSnapshot)
-            for (const { id, tally } of allAgents(world)) expect(tally).toEqual(counted(world, id))
+            for (const { id, tally } of allAgents(world)) {
+              expect(tally).toEqual(counted(world, id))
+              // Whoever is gone and still asked about is the one that is no agent any more.
+              const signs = Object.values(agentCounts(tally)).reduce((so, count) => so + count, 0)
+              expect(signs - tally.needed.dismissed).toBe(tally.agents)
+            }
           }
         },
       ),
@@ -202,5 +211,23 @@ describe("counts over a tree", () => {
     expect(findAgent(world, jakeId)?.tally).toMatchObject({ agents: 2, tiers: [0, 1, 0, 0, 0] })
     add({ type: "agent.moved", agentId: "a" as AgentId, standing: { kind: "dismissed", at }, because: "" })
     expect(findAgent(world, jakeId)?.tally).toMatchObject({ agents: 1, tiers: [0, 1, 0, 0, 0] })
+  })
+
+  it("ux 5.2: who asks two things is one who needs the user, and is counted as nothing else; the items are counted by themselves", () => {
+    let world = emptyWorld
+    const add = (event: Event) => {
+      world = evolve(world, { seq: world.seq + 1, at, event })
+    }
+    const [ed, mira] = ["ed" as AgentId, "mira" as AgentId]
+    add({ type: "agent.founded", agentId: jakeId, parentId: null, name: "Jake" })
+    for (const agentId of [ed, mira]) {
+      add({ type: "agent.founded", agentId, parentId: jakeId, name: agentId })
+      add({ type: "turn.started", agentId, turnId: turnOf(agentId), model: "m" })
+    }
+    for (const id of ["i", "j"] as ItemId[])
+      add({ type: "attention.raised", agentId: ed, item: { kind: "help", id, agentId: ed, at, tier: 1, reason: "" } })
+    const tally = findAgent(world, jakeId)?.tally ?? noTally
+    expect(agentCounts(tally)).toEqual({ needsYou: 1, working: 1, waiting: 1, stopped: 0, paused: 0, stuck: 0, done: 0 })
+    expect([itemsToAnswer(tally), tally.working]).toEqual([2, 2])
   })
 })

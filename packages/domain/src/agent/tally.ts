@@ -1,8 +1,10 @@
 // Owns: the counts over an agent and all below it. Kept up on the way from a changed agent to the root, so that no event costs more than
 // the depth of the tree.
-import type { Agent, AgentId, Agents, AttentionItem, ItemId, Tally } from "@kibitz/contract"
+import type { Agent, AgentId, Agents, AttentionItem, ItemId, Needed, Tally } from "@kibitz/contract"
 import { findAgent, putAgents } from "./agents.ts"
 import { waitsForUser } from "./status.ts"
+
+const nobodyNeeded: Needed = { working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, dismissed: 0 }
 
 export const noTally: Tally = {
   agents: 0,
@@ -13,11 +15,32 @@ export const noTally: Tally = {
   stuck: 0,
   done: 0,
   rehearsal: 0,
+  needed: nobodyNeeded,
   tiers: [0, 0, 0, 0, 0],
 }
 
 type Items = Readonly<Record<ItemId, AttentionItem>>
-type Word = Exclude<keyof Tally, "agents" | "rehearsal" | "tiers">
+type Word = Exclude<keyof Needed, "dismissed">
+
+/** Every agent once, by the one sign it has wherever it is shown: whoever must be answered counts as that and as nothing else (ux 2.4, 5.2). */
+export type AgentCounts = Readonly<Record<Word | "needsYou", number>>
+
+export function agentCounts({ needed, ...all }: Tally): AgentCounts {
+  return {
+    needsYou: Object.values(needed).reduce((so, count) => so + count, 0),
+    working: all.working - needed.working,
+    waiting: all.waiting - needed.waiting,
+    stopped: all.stopped - needed.stopped,
+    paused: all.paused - needed.paused,
+    stuck: all.stuck - needed.stuck,
+    done: all.done - needed.done,
+  }
+}
+
+/** Not agents but items: what stops the line, and what somebody is blocked on. */
+export function itemsToAnswer({ tiers }: Tally): number {
+  return tiers[0] + tiers[1]
+}
 
 /** Of the agent alone. */
 export function ownTally(agent: Agent, items: Items): Tally {
@@ -28,8 +51,11 @@ export function ownTally(agent: Agent, items: Items): Tally {
     if (item && item.snoozed == null) tiers[item.tier] = (tiers[item.tier] ?? 0) + 1
   }
   // Money and the provider are asked for on behalf of others too, and wait when the one that asked is gone: what is in the inbox is counted.
-  if (agent.standing.kind === "dismissed") return { ...noTally, tiers }
-  return { ...noTally, agents: 1, [wordOf(agent)]: 1, rehearsal: agent.rehearsal ? 1 : 0, tiers }
+  const isGone = agent.standing.kind === "dismissed"
+  const word = isGone ? "dismissed" : wordOf(agent)
+  const needed = tiers[0] + tiers[1] > 0 ? { ...nobodyNeeded, [word]: 1 } : nobodyNeeded
+  if (isGone) return { ...noTally, needed, tiers }
+  return { ...noTally, agents: 1, [word]: 1, rehearsal: agent.rehearsal ? 1 : 0, needed, tiers }
 }
 
 /** Whether a change of this agent can be one of its counts. */
@@ -83,6 +109,15 @@ function combine(a: Tally, b: Tally, how: (x: number, y: number) => number): Tal
     stuck: how(a.stuck, b.stuck),
     done: how(a.done, b.done),
     rehearsal: how(a.rehearsal, b.rehearsal),
+    needed: {
+      working: how(a.needed.working, b.needed.working),
+      waiting: how(a.needed.waiting, b.needed.waiting),
+      stopped: how(a.needed.stopped, b.needed.stopped),
+      paused: how(a.needed.paused, b.needed.paused),
+      stuck: how(a.needed.stuck, b.needed.stuck),
+      done: how(a.needed.done, b.needed.done),
+      dismissed: how(a.needed.dismissed, b.needed.dismissed),
+    },
     tiers: [
       how(a.tiers[0], b.tiers[0]),
       how(a.tiers[1], b.tiers[1]),
@@ -93,6 +128,6 @@ function combine(a: Tally, b: Tally, how: (x: number, y: number) => number): Tal
   }
 }
 
-function isNothing({ tiers, ...counts }: Tally): boolean {
-  return Object.values(counts).every((count) => count === 0) && tiers.every((count) => count === 0)
+function isNothing({ tiers, needed, ...counts }: Tally): boolean {
+  return [counts, needed, tiers].every((some) => Object.values(some).every((count) => count === 0))
 }

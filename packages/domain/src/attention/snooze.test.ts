@@ -15,6 +15,7 @@ import { replayWithJake, replyOf, sampleItem, sampleTeam, teamTime } from "@kibi
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { agentStatus } from "../agent/status.ts"
+import { noTally } from "../agent/tally.ts"
 import type { Moment } from "../outcome.ts"
 import { decideQuiet, decideSeen, decideSnooze } from "./decide-items.ts"
 import { isSnoozed, nextMorning } from "./snooze.ts"
@@ -26,17 +27,7 @@ const moment: Moment = {
   zone: "Europe/Berlin",
 }
 const app = { actor: "app", surface: null } as const
-const noWork = {
-  agents: 1,
-  working: 0,
-  waiting: 1,
-  stopped: 0,
-  paused: 0,
-  stuck: 0,
-  done: 0,
-  rehearsal: 0,
-  tiers: [0, 0, 0, 0, 0] as never,
-}
+const noWork = { ...noTally, agents: 1, waiting: 1 }
 const team = (work: Partial<typeof noWork>, items: World["attention"] = {}) =>
   sampleTeam(
     [

@@ -3,6 +3,7 @@ import type { AttentionItem } from "@kibitz/contract"
 import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { noTally } from "../agent/tally.ts"
 import { orderItems } from "./order.ts"
 import { nobodyNeedsYou, noWalk, type Press, pressBack, pressNext, type Walk } from "./walk.ts"
 
@@ -83,18 +84,8 @@ describe("U3 the next-attention key", () => {
     expect(next(0, [])).toBeNull()
     expect(next(1, three)).toBe("a")
     expect(nobodyNeedsYou(world)).toBe("Nobody needs you. Nobody works.")
-    const busy = {
-      agents: 48,
-      working: 47,
-      waiting: 1,
-      stopped: 0,
-      paused: 0,
-      stuck: 0,
-      done: 0,
-      rehearsal: 0,
-      tiers: [0, 0, 0, 0, 0],
-    }
-    expect(nobodyNeedsYou(sampleTeam([{ id: "jake", tally: busy as never }]))).toBe("Nobody needs you. 47 working.")
+    const busy = { ...noTally, agents: 48, working: 47, waiting: 1 }
+    expect(nobodyNeedsYou(sampleTeam([{ id: "jake", tally: busy }]))).toBe("Nobody needs you. 47 working.")
   })
 
   it("visits everyone of a list that stands still exactly once before anyone again", () => {

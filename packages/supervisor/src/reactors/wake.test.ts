@@ -1,5 +1,5 @@
 import { type Event, type InternalCommand, type ItemId, jakeId, type Snooze, toInstant, type World } from "@kibitz/contract"
-import { emptyWorld, evolve } from "@kibitz/domain"
+import { emptyWorld, evolve, noTally } from "@kibitz/domain"
 import { fixedChance, manualClock, sampleItem, sampleTeam } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { timerQueue } from "../scheduler/timer-queue.ts"
@@ -69,9 +69,8 @@ test("OPM-11 what slept over a restart wakes at its time, and at once when that 
 })
 
 test("until the team has finished: back as soon as nobody below works", () => {
-  const counts = { agents: 1, stopped: 0, paused: 0, stuck: 0, done: 0, rehearsal: 0, tiers: [0, 0, 0, 0, 0] as never }
   const team = (working: 0 | 1) =>
-    sampleTeam([{ id: "jake" }, { id: "ed", under: "jake", tally: { ...counts, working, waiting: 1 - working } }], {
+    sampleTeam([{ id: "jake" }, { id: "ed", under: "jake", tally: { ...noTally, agents: 1, working, waiting: 1 - working } }], {
       attention: { [id]: { ...question, snoozed: "team" } },
     })
   const { wakes, woken } = opened()

@@ -98,9 +98,9 @@ test("what was missed over quiet hours is passed on", () => {
 test("Windows shows the count as a picture: 1 to 9, then 9+, and none for nobody", () => {
   expect([0, 1, 9, 10, 250].map((count) => overlayOf(count))).toEqual([
     null,
-    { file: "overlay-1.png", words: "1 needs you" },
-    { file: "overlay-9.png", words: "9 need you" },
-    { file: "overlay-more.png", words: "10 need you" },
-    { file: "overlay-more.png", words: "250 need you" },
+    { file: "overlay-1.png", words: "1 item for you" },
+    { file: "overlay-9.png", words: "9 items for you" },
+    { file: "overlay-more.png", words: "10 items for you" },
+    { file: "overlay-more.png", words: "250 items for you" },
   ])
 })

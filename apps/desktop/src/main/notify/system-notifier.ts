@@ -74,6 +74,6 @@ export function systemNotifier<Notice extends Shown>(parts: NotifierParts<Notice
 /** The picture over the task bar's button on Windows, and what a screen reader says of it. */
 export function overlayOf(count: number): { readonly file: string; readonly words: string } | null {
   if (count <= 0) return null
-  const words = count === 1 ? "1 needs you" : `${count} need you`
+  const words = count === 1 ? "1 item for you" : `${count} items for you`
   return { file: `overlay-${count > 9 ? "more" : count}.png`, words }
 }

@@ -55,25 +55,32 @@ function isAskedFor(agent: Agent, attention: readonly AttentionItem[]): void {
 
 function recount(root: Agent, byId: ReadonlyMap<AgentId, Agent>, attention: readonly AttentionItem[]): Tally {
   const sum = { agents: 0, working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, rehearsal: 0 }
+  const needed: Tally["needed"] = { working: 0, waiting: 0, stopped: 0, paused: 0, stuck: 0, done: 0, dismissed: 0 }
   const tiers: Tally["tiers"] = [0, 0, 0, 0, 0]
+  const asking = new Set(attention.flatMap(({ agentId, tier, snoozed }) => (tier <= 1 && snoozed == null ? [agentId] : [])))
   const below: Agent[] = [root]
   for (const agent of below) {
     below.push(...agent.childIds.flatMap((id) => byId.get(id) ?? []))
-    const { standing, turn, due, trouble } = agent
-    if (standing.kind === "dismissed") continue
+    const isGone = agent.standing.kind === "dismissed"
+    if (asking.has(agent.id)) needed[isGone ? "dismissed" : wordOf(agent)] += 1
+    if (isGone) continue
     sum.agents += 1
     sum.rehearsal += agent.rehearsal ? 1 : 0
-    if (turn) sum[turnWord(turn)] += 1
-    else if (standing.kind === "paused" || standing.kind === "stuck" || standing.kind === "done") sum[standing.kind] += 1
-    else if (due) sum.stopped += 1
-    else if (trouble) sum[trouble.parked ? "paused" : "stuck"] += 1
-    else sum.waiting += 1
+    sum[wordOf(agent)] += 1
   }
   // What waits in the inbox for anybody here, whatever has become of it.
   const here = new Set(below.map(({ id }) => id))
   for (const { agentId, tier, snoozed } of attention)
     if (here.has(agentId) && snoozed == null) tiers[tier] = (tiers[tier] ?? 0) + 1
-  return { ...sum, tiers }
+  return { ...sum, needed, tiers }
+}
+
+function wordOf({ standing, turn, due, trouble }: Agent): Exclude<keyof Tally["needed"], "dismissed"> {
+  if (turn) return turnWord(turn)
+  if (standing.kind === "paused" || standing.kind === "stuck" || standing.kind === "done") return standing.kind
+  if (due) return "stopped"
+  if (trouble) return trouble.parked ? "paused" : "stuck"
+  return "waiting"
 }
 
 /** OPM-7: nothing counts as work that waits. */
