@@ -5,8 +5,10 @@ export type Level = (typeof levels)[number]
 
 /** The width in pixels from which a node has this form. A chat needs the pane, not a width. */
 export const levelWidths: Readonly<Record<Exclude<Level, "chat">, number>> = { speck: 0, dot: 6, chip: 28, card: 120, panel: 360 }
-/** From this width on a chip has room for a name. */
-export const NAME_WIDTH = 72
+/** From this width on a chip has room for a name below its glyph, if enough of it fits to be told from others. */
+export const NAME_WIDTH = 38
+/** From this width on so much of a name fits beside the glyph that it is as well read there. */
+export const BESIDE_WIDTH = 96
 /** A form once gained is kept until the width is this much of what it takes to gain it. */
 export const KEPT = 0.9
 /** A desk that covers this much of the pane fills it; one that did goes on filling it until it covers less than the second. */

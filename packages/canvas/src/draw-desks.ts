@@ -1,10 +1,10 @@
 // Owns: how agents look from chip size on: chips with a name, cards with lines. Panels are cards here; what is more lies above, in the page.
-import { NAME_WIDTH } from "./detail.ts"
+import { BESIDE_WIDTH, NAME_WIDTH } from "./detail.ts"
 import { drawMode } from "./draw-mode.ts"
 import { hasTitle } from "./draw-rooms.ts"
 import { drawGlyph } from "./glyphs.ts"
 import { cellScale } from "./layout.ts"
-import { frameLine, grown, LABEL_PX, outlined, type Pen, rings, rounded, write } from "./pen.ts"
+import { frameLine, grown, outlined, type Pen, rings, rounded, write } from "./pen.ts"
 import { isLeaf } from "./rooms.ts"
 import type { NodePaint } from "./surface.ts"
 import type { Seen } from "./visible.ts"
@@ -17,48 +17,66 @@ export const ARC_MS = 2_400
 const DIMMED = 0.6
 /** So many more lines go to what an agent is about before there is room for anything else. */
 const WORDS_FIRST = 2
-/** From this width on a desk has space for a short name below its glyph. */
-const PLATE_WIDTH = 38
+/** From this width on the letters of a chip are of the usual size. */
+const FULL_LETTERS = 72
+/** Where a chip has its name below, glyph and name are this far from its middle, in its heights, and no farther than this in pixels. */
+const FROM_MIDDLE = 0.22
+const FARTHEST = 11
+const PLATE_PADDING = 3
+/** A name that is cut has at least so many letters left: with fewer, one of a team of twenty is not told from the next. */
+const LEAST_LETTERS = 6
+const PILL = 14
 
 export function drawChip(pen: Pen, seen: Seen): void {
-  const { surface, theme, fonts } = pen
   const paint = pen.paint(seen.place.id)
   desk(pen, seen, paint)
-  if (namesItsRoom(seen)) return drawNameplate(pen, seen, paint)
-  const y = seen.y + seen.height / 2
-  const named = seen.width >= NAME_WIDTH
-  const radius = Math.min(CARD_GLYPH, seen.height * 0.28)
-  const left = named ? seen.x + PADDING : seen.x + seen.width / 2 - radius
-  drawGlyph(surface, paint.glyph, theme.tones[paint.tone], left + radius, y, radius)
-  dim(pen, paint)
-  if (named) {
-    const taken = badge(pen, paint, seen.x + seen.width - 4, y)
-    const from = left + 2 * radius + 5
-    write(pen, paint.name, fonts.plain, theme.text, from, y, seen.x + seen.width - 5 - taken - from)
-  } else if (seen.width >= NAME_WIDTH * 0.6) {
-    badge(pen, paint, seen.x + seen.width - 1, seen.y + LABEL_PX / 2 + 1)
-  }
-  surface.globalAlpha = 1
+  if (seen.width >= BESIDE_WIDTH) nameBeside(pen, seen, paint)
+  else nameBelow(pen, seen, paint, shortName(pen, seen, paint))
+  pen.surface.globalAlpha = 1
   unread(pen, seen, paint)
   // Close to it: with a gap they would lie on the name of the room around.
   rings(pen, grown(seen, -1.5), DESK_RADIUS - 1.5, paint)
 }
 
-/** A room too small for a title has its name on its owner's desk, if it fits there. */
-function namesItsRoom({ place, width }: Seen): boolean {
-  return width < NAME_WIDTH && width >= PLATE_WIDTH && !isLeaf(place) && !hasTitle(width / cellScale(place.side))
+function nameBeside(pen: Pen, seen: Seen, paint: NodePaint): void {
+  const { surface, theme, fonts } = pen
+  const y = seen.y + seen.height / 2
+  drawGlyph(surface, paint.glyph, theme.tones[paint.tone], seen.x + PADDING + CARD_GLYPH, y, CARD_GLYPH)
+  dim(pen, paint)
+  const taken = badge(pen, paint, seen.x + seen.width - 4, y)
+  const from = seen.x + PADDING + 2 * CARD_GLYPH + 5
+  write(pen, paint.name, fonts.plain, theme.text, from, y, seen.x + seen.width - 5 - taken - from)
 }
 
-function drawNameplate(pen: Pen, seen: Seen, paint: NodePaint): void {
-  const { surface, theme, fonts, labels } = pen
-  const [middle, radius] = [seen.x + seen.width / 2, seen.height * 0.15]
-  drawGlyph(surface, paint.glyph, theme.tones[paint.tone], middle, seen.y + seen.height * 0.27, radius)
+/**
+ * What of a name can be read on a small chip: all of it, or enough letters to tell it from others; else nothing. A room too small for a title has its
+ * name nowhere but on its owner's desk: there any of it is better than none.
+ */
+function shortName(pen: Pen, { place, width }: Seen, { name }: NodePaint): string {
+  if (width < NAME_WIDTH) return ""
+  const fitted = pen.labels.fitted(pen.surface, smallFont(pen, width), name, width - 2 * PLATE_PADDING)
+  const isRead = fitted === name || fitted.length > LEAST_LETTERS
+  return isRead || (!isLeaf(place) && !hasTitle(width / cellScale(place.side))) ? fitted : ""
+}
+
+const smallFont = ({ fonts }: Pen, width: number): string => (width < FULL_LETTERS ? fonts.meta : fonts.plain)
+
+/** In the middle, so that a column of them is in line whatever they are called. The number of things that wait stands for the glyph. */
+function nameBelow(pen: Pen, { x, y, width, height }: Seen, paint: NodePaint, name: string): void {
+  const { surface, theme } = pen
+  const middle = x + width / 2
+  const apart = Math.min(FARTHEST, height * FROM_MIDDLE)
+  const line = name === "" ? y + height / 2 : Math.max(y + height / 2 - apart, y + PILL / 2 + 1)
+  const radius = Math.min(CARD_GLYPH, height * (name === "" ? 0.28 : 0.18))
+  if (paint.badge === null || width < NAME_WIDTH) drawGlyph(surface, paint.glyph, theme.tones[paint.tone], middle, line, radius)
   dim(pen, paint)
-  const name = labels.fitted(surface, fonts.meta, paint.name, seen.width - 6)
-  const left = middle - labels.width(surface, fonts.meta, name) / 2
-  write(pen, name, fonts.meta, theme.text, left, seen.y + seen.height * 0.73, seen.width)
-  surface.globalAlpha = 1
-  rings(pen, grown(seen, -1.5), DESK_RADIUS - 1.5, paint)
+  if (width >= NAME_WIDTH) badge(pen, paint, middle + badgeWidth(pen, paint) / 2, line)
+  if (name === "") return
+  surface.font = smallFont(pen, width)
+  surface.fillStyle = theme.text
+  surface.textAlign = "center"
+  surface.fillText(name, middle, y + height / 2 + apart)
+  surface.textAlign = "left"
 }
 
 export function drawCard(pen: Pen, seen: Seen): void {
@@ -149,14 +167,18 @@ function status(pen: Pen, paint: NodePaint, x: number, y: number): void {
 /** The amber pill that ends at `right`: how many things wait here. Says how much width it took. */
 function badge(pen: Pen, paint: NodePaint, right: number, y: number): number {
   if (paint.badge === null) return 0
-  const { surface, theme, labels, fonts } = pen
+  const { surface, theme, fonts } = pen
   const colours = theme.tones["needs-you"]
-  const width = labels.width(surface, fonts.meta, paint.badge) + 8
+  const width = badgeWidth(pen, paint)
   surface.fillStyle = colours.fill
-  rounded(surface, { x: right - width, y: y - 7, width, height: 14 }, 4)
+  rounded(surface, { x: right - width, y: y - PILL / 2, width, height: PILL }, 4)
   surface.fill()
   write(pen, paint.badge, fonts.meta, colours.on, right - width + 4, y, width)
   return width + 4
+}
+
+function badgeWidth({ labels, surface, fonts }: Pen, { badge: text }: NodePaint): number {
+  return text === null ? 0 : labels.width(surface, fonts.meta, text) + 8
 }
 
 function unread(pen: Pen, { x, y, width }: Seen, paint: NodePaint): void {

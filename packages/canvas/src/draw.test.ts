@@ -115,6 +115,48 @@ describe("a frame", () => {
     expect([textsAt(330).includes("n1"), textsAt(200).includes("n1")]).toEqual([true, false])
   })
 
+  it("a room that grows by a column keeps the names in it, for as long as enough of them can be read", () => {
+    const namesWith = (guests: number, width: number, name: string) => {
+      const paints = Object.fromEntries(Array.from({ length: guests }, (_, at) => [`n${at + 1}`, { name }]))
+      const { has, viewer } = drawn(roomsFrom(Array(guests).fill(0)), paints, { pane: { width, height: width * 0.625 } })
+      const desks = [...viewer].filter(({ kind, place }) => kind === "desk" && place.id !== "n0")
+      expect(desks.map(({ level }) => level)).toEqual(Array(guests).fill("chip"))
+      const written = has({ call: "fillText" }).filter(({ args }) => name.startsWith(String(args[0]).replace("…", "")))
+      for (const { font } of written) expect(Number(/(\d+)px/.exec(font)?.[1])).toBeGreaterThanOrEqual(11)
+      return { wide: Math.round(desks[0]?.width ?? 0), written: written.map(({ args }) => String(args[0])) }
+    }
+    // Three columns, four, five.
+    expect([8, 9, 15, 16].map((guests) => namesWith(guests, 280, "Jonathan").wide)).toEqual([75, 56, 56, 45])
+    for (const guests of [8, 9, 15]) expect(namesWith(guests, 280, "Jonathan").written).toEqual(Array(guests).fill("Jonathan"))
+    expect(namesWith(16, 300, "Jonathan")).toEqual({ wide: 48, written: Array(16).fill("Jonath…") })
+    // A stub would be the same for many; a short name is whole, and stays.
+    expect(namesWith(16, 260, "Jonathan")).toEqual({ wide: 42, written: [] })
+    expect(namesWith(16, 260, "Mira").written).toEqual(Array(16).fill("Mira"))
+    expect(namesWith(16, 230, "Mira").written).toEqual([])
+  })
+
+  it("measures nothing for a frame whose names it has written before, however wide they are now", () => {
+    const rooms = roomsFrom(Array(15).fill(0))
+    const [surface, labels, painter] = [recordedSurface(), new Labels(), new Painter()]
+    const paint = (id: string): NodePaint => ({ ...samplePaint, name: `Jonathan the ${id}`, badge: id === "n3" ? "◆2" : null })
+    const frame = (width: number) => {
+      const size = { width, height: width * 0.625 }
+      const viewer = new Viewer().look(rooms, fitTo(rooms, size, { id: "n0", part: "room" }), size)
+      painter.draw(surface, viewer, {
+        pane: size,
+        pixelRatio: 1,
+        theme: sampleTheme,
+        paint,
+        labels,
+        now: 0,
+        reducedMotion: false,
+      })
+      return surface.measured()
+    }
+    const first = frame(300)
+    expect([frame(300), frame(310), frame(340)]).toEqual([first, first, first])
+  })
+
   it("gives a room where something waits an amber top edge of 2 px, and a failed one a red one", () => {
     const { has } = drawn(roomsFrom([0, 0, 1, 2]), { n1: { edge: "needs-you" }, n2: { edge: "failed" } })
     for (const fill of ["needs-you-fill", "failed-fill"]) {

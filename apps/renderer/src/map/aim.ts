@@ -1,5 +1,6 @@
 // Owns: where the map goes: what the view is about, one level out of it, how a room or desk is framed, and what a click means (ux 2.2).
 import {
+  BESIDE_WIDTH,
   type Beacon,
   boxInParent,
   boxOnScreen,
@@ -10,7 +11,6 @@ import {
   frameAll,
   isLeaf,
   type Margin,
-  NAME_WIDTH,
   type Pane,
   type Place,
   type Point,
@@ -143,8 +143,8 @@ export function clickMeaning(seen: Seen | null, onBadge: boolean, inView: Place)
 export function isOnBadge({ x, y, width, height, level }: Seen, at: { readonly x: number; readonly y: number }): boolean {
   if (level === "speck") return false
   if (level === "dot") return true
-  if (level === "chip" && width < NAME_WIDTH)
-    return Math.abs(at.x - x - width / 2) <= MARK && Math.abs(at.y - y - height / 2) <= MARK
+  // In the middle, or above the name.
+  if (level === "chip" && width < BESIDE_WIDTH) return Math.abs(at.x - x - width / 2) <= MARK && at.y <= y + height / 2 + MARK
   const isInLine = level === "chip" || at.y <= y + 2 * MARK
   return isInLine && (at.x <= x + 2 * MARK || at.x >= x + width - 2 * MARK)
 }
