@@ -84,6 +84,50 @@ test("ux 2.6: what the status bar has to say is read in full in a narrow window 
   }
 })
 
+test("what was just done is said in the bar: over no desk, moving nothing, and the next key, turn of the wheel or press takes it away", async ({
+  start,
+}) => {
+  const kibitz = await start({ join: false, probe: true, seed: "26,3,0" })
+  const { page } = kibitz
+  const map = mapOn(page)
+  const remark = page.locator(".status-rest").getByText("The whole map is in view.")
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("[data-testid=map], [data-region=status] button")].map((one) =>
+        JSON.stringify([one.ariaLabel, one.getBoundingClientRect()]),
+      ),
+    )
+  const next = {
+    key: () => page.keyboard.press("ArrowRight"),
+    wheel: () => page.mouse.wheel(0, 24),
+    press: () => page.mouse.down().then(() => page.mouse.up()),
+  }
+  for (const [width, height] of [
+    [1440, 900],
+    [1000, 700],
+    [900, 600],
+  ] as const) {
+    await resize(kibitz, width, height)
+    for (const act of Object.values(next)) {
+      await map.press("0")
+      await map.rest()
+      const before = await places()
+      await map.press("0")
+      await expect(remark).toBeInViewport({ ratio: 1 })
+      expect(await places()).toEqual(before)
+      const [said, ground] = [await remark.boundingBox(), await map.root.boundingBox()]
+      expect(said?.y).toBeGreaterThanOrEqual((ground?.y ?? 0) + (ground?.height ?? 0))
+      // Keys that are only held for others are no action yet.
+      await page.keyboard.press("Shift")
+      await expect(remark).toBeVisible()
+      await page.mouse.move((ground?.x ?? 0) + 20, (ground?.y ?? 0) + 60)
+      await act()
+      // Sooner than it would go by itself.
+      await expect(remark).toBeHidden({ timeout: 3_000 })
+    }
+  }
+})
+
 test("ux 6: with Jake alone the sentence on the map lies beside his desk, in every window and at any text size", async ({
   start,
 }) => {

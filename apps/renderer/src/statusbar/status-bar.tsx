@@ -2,11 +2,10 @@
 // in it that can be pressed moves when its numbers change.
 import { type AgentId, jakeId } from "@kibitz/contract"
 import { CircleHelp, Settings2, Timer } from "lucide-react"
-import { useEffect, useState } from "react"
+import type { ReactNode } from "react"
 import { QuietButton } from "../app/quiet-button.tsx"
 import { useAgent, useConnection, useScreen, useSession, useSettings } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
-import { Remark } from "../chat/working-line.tsx"
 import { useTitleWithKey } from "../keys/use-keys.ts"
 import { PostureBadge } from "../posture/badge.tsx"
 import { useCoarseNow } from "../ui/clock.ts"
@@ -14,6 +13,7 @@ import { formatCount } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { type Counter, countAgents, countersOf, countsSame, type Longest, nobodyCounted, runtimeWords } from "./counters.ts"
 import { Hold } from "./hold.tsx"
+import { PassingRemark } from "./passing-remark.tsx"
 import { useRequests } from "./requests.ts"
 import "./status-bar.css"
 import { AuditLog, Sandbox } from "./trouble.tsx"
@@ -46,14 +46,15 @@ export function StatusBar({ agentId, showsRemark, ways }: StatusBarProps) {
     <footer className="status-line" data-region="status" data-testid="status-bar">
       <PostureBadge key={agentId} agentId={agentId} />
       <div className="status-middle">
-        <Everybody ways={ways} />
-        <Requests />
-        <Spent onOpen={ways.cost} />
-        <Sandbox />
+        <Everybody ways={ways}>
+          <Requests />
+          <Spent onOpen={ways.cost} />
+          <Sandbox />
+          {showsRemark && <PassingRemark />}
+        </Everybody>
         <AuditLog />
         <Line />
       </div>
-      {showsRemark && <PassingRemark />}
       <QuietButton />
       <Hold />
       <button type="button" className="status-button" aria-label="Settings" title={settings} onClick={ways.settings}>
@@ -66,37 +67,22 @@ export function StatusBar({ agentId, showsRemark, ways }: StatusBarProps) {
   )
 }
 
-/** As long as a toast; what was refused may have to be read twice. */
-const REMARK_MS = { quiet: 6_000, problem: 12_000 } as const
-
-function PassingRemark() {
-  const remark = useScreen((state) => state.remark)
-  const [passed, setPassed] = useState<typeof remark>(null)
-  useEffect(() => {
-    if (remark === null) return
-    const timer = setTimeout(() => setPassed(remark), REMARK_MS[remark.tone])
-    return () => clearTimeout(timer)
-  }, [remark])
-  if (remark === null) return null
-  return (
-    <span className="status-rest" data-passed={passed === remark || undefined}>
-      <Remark />
-    </span>
-  )
-}
-
 const leads: Readonly<Partial<Record<Counter["name"], keyof StatusWays>>> = {
   done: "review",
   working: "active",
   "needs-you": "next",
 }
 
-function Everybody({ ways }: { ways: StatusWays }) {
+/** The counts, and beside them what a remark may lie over for a moment: nothing of it is a warning. */
+function Everybody({ ways, children }: { ways: StatusWays; children: ReactNode }) {
   const { waits, longest } = useCounted(countAgents, nobodyCounted, countsSame)
   return (
     <>
       <Counters waiting={waits} ways={ways} />
-      {longest && <Runtime longest={longest} />}
+      <div className="status-side">
+        {longest && <Runtime longest={longest} />}
+        {children}
+      </div>
     </>
   )
 }
