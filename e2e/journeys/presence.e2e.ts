@@ -122,6 +122,47 @@ test("OPM-4: who is left goes on by itself, and what it did meanwhile is one lin
   await expect(page.getByTestId("count-done")).not.toHaveAccessibleName(/to read/)
 })
 
+test("ux 1.3: visits without a word are one line that opens in its place and closes again; the journal has each of them", async ({
+  start,
+  folders,
+}) => {
+  const kibitz = await start()
+  const { chat, overview } = kibitz
+  // Longer than the view, so that opening something at its end could move it.
+  await chat.send("/help")
+  await expect(chat.transcript).toContainText("/settings")
+  for (let visit = 0; visit < 4; visit += 1) {
+    await overview.leave()
+    await overview.join("Jake")
+  }
+  const line = chat.root.getByTestId("visits")
+  const toggle = line.getByRole("button")
+  await expect(toggle).toHaveText(/^3 visits without a word · last \d/)
+  // The one that ended with something said, and the one that goes on.
+  const single = chat.root.locator("[data-testid^=presence-]")
+  await expect(single).toHaveText([/^user left/, /^user joined/])
+  await expect(single.last()).toBeInViewport({ ratio: 1 })
+  const place = await toggle.boundingBox()
+
+  await toggle.click()
+  await expect(toggle).toHaveAttribute("aria-expanded", "true")
+  await expect(single).toHaveCount(8)
+  expect(await toggle.boundingBox()).toEqual(place)
+  await expect(chat.jumpToLatest).toBeVisible()
+
+  await toggle.press("Enter")
+  await expect(single).toHaveCount(2)
+  await expect(toggle).toBeFocused()
+  // At the end as before, and what comes there is seen.
+  await expect(chat.jumpToLatest).toHaveCount(0)
+  expect(await toggle.boundingBox()).toEqual(place)
+  await chat.send("/cost")
+  await expect(chat.transcript.getByText("/cost", { exact: true }).last()).toBeInViewport()
+
+  await kibitz.quit()
+  expect(eventsIn(folders, ...changes)).toHaveLength(10)
+})
+
 test("OPM-11: the one from before is rejoined before the host has answered; what is written meanwhile is taken as soon as it has", async ({
   start,
   folders,

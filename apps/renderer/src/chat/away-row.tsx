@@ -7,7 +7,7 @@ type AwayRowProps = { row: Extract<Row, { kind: "away" }>; onToggle(key: string)
 export function AwayRow({ row, onToggle }: AwayRowProps) {
   return (
     <div className="quiet-row" data-testid="away">
-      <button type="button" className="away-line" aria-expanded={row.isOpen} onClick={() => onToggle(row.key)}>
+      <button type="button" className="quiet-line" aria-expanded={row.isOpen} onClick={() => onToggle(row.key)}>
         <RotateCw size="0.75rem" aria-hidden />
         {continuedLine(row.times)}
         <ChevronRight size="0.875rem" aria-hidden className="fold-chevron" />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { atStart, type Follow, pulledDown, pulledUp, resized, scrolled } from "./follow.ts"
+import { atStart, type Follow, held, pulledDown, pulledUp, resized, scrolled } from "./follow.ts"
 
 const at = (offset: number, isFollowing = true, size = 2000, viewport = 500): Follow => ({
   isFollowing,
@@ -40,4 +40,19 @@ test("wanting further down at the end is being at the end, also when what was be
   expect(met.isFollowing).toBe(false)
   expect(pulledDown(met, view(1300, 1800)).isFollowing).toBe(true)
   expect(pulledDown(at(1000, false), view(1000)).isFollowing).toBe(false)
+})
+
+test("a line that is opened at the end stays under the pointer; closed again, the end is followed as before", () => {
+  const open = resized(held(at(1500)), view(1500, 2300))
+  expect(open.isFollowing).toBe(false)
+  const closed = resized(scrolled(open, view(1500, 2000)), view(1500, 2000))
+  expect(closed.isFollowing).toBe(true)
+  // Whoever has gone up meanwhile, or was not at the end, is left where they are.
+  expect(resized(scrolled(open, view(1400, 2300)), view(1400, 1900)).isFollowing).toBe(false)
+  expect(resized(pulledUp(open), view(1500, 2000)).isFollowing).toBe(false)
+  expect(resized(held(at(1500, false)), view(1500, 2000)).isFollowing).toBe(false)
+})
+
+test("what opens without filling the view leaves the end in sight, and followed", () => {
+  expect(resized(held(at(0, true, 300, 500)), view(0, 420, 500)).isFollowing).toBe(true)
 })

@@ -16,6 +16,7 @@ import { SinceRow } from "./since-row.tsx"
 import { StandingRow } from "./standing-row.tsx"
 import { UnsentMessage, UserMessage } from "./user-message.tsx"
 import { VerificationRow } from "./verification-row.tsx"
+import { VisitsRow } from "./visits-row.tsx"
 
 type LineProps = {
   row: Row
@@ -39,6 +40,7 @@ export function Line({ row, agent, found, onToggle }: LineProps) {
 function drawn(row: Row, agent: string, onToggle: (key: string) => void): ReactElement {
   if (row.kind === "away") return <AwayRow row={row} onToggle={onToggle} />
   if (row.kind === "calls") return <CallsRow row={row} agent={agent} onToggle={onToggle} />
+  if (row.kind === "visits") return <VisitsRow row={row} onToggle={onToggle} />
   if (row.kind === "unsent") return <UnsentMessage unsent={row.unsent} />
   if (row.kind === "live") return <Reply item={null} agent={agent} isFirst={row.isFirst} />
   if (row.kind === "since") return <SinceRow />

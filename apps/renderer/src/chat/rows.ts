@@ -4,6 +4,7 @@ import type { CallItem, NoticeItem, TranscriptItem } from "@kibitz/domain"
 import type { Unsent } from "../replica/outbox.ts"
 import { awaySpans, isContinuation } from "./away.ts"
 import { callRuns } from "./call-runs.ts"
+import { runKey, type Visit, visitRuns } from "./visits.ts"
 
 export type Row =
   | {
@@ -18,6 +19,8 @@ export type Row =
   | (Folded & { readonly kind: "away"; readonly times: number })
   /** Calls of one kind in a row, as one line that opens. */
   | (Folded & { readonly kind: "calls"; readonly calls: readonly CallItem[] })
+  /** Visits in a row in which nothing was said or done, as one line that opens. */
+  | (Folded & { readonly kind: "visits"; readonly visits: readonly Visit[] })
   /** What happened while the user was away, right after they came. */
   | { readonly kind: "since"; readonly key: string; readonly isFirst: boolean }
   | { readonly kind: "live"; readonly key: string; readonly isFirst: boolean }
@@ -55,6 +58,7 @@ export function rowsOf(
   const shown = new Set<string>()
   const spans = new Map(awaySpans(items, hasBody).map((span) => [span.from, span]))
   const runs = new Map(callRuns(items, hasBody).map((run) => [run.from, run]))
+  const visits = new Map(visitRuns(items, hasBody, since).map((run) => [run.from, run]))
   let hiddenUpTo = 0
   let speaker: string | null = null
   let draft = ""
@@ -66,6 +70,15 @@ export function rowsOf(
       const hidden = items.slice(span.from, span.to)
       rows.push({ kind: "away", key: span.key, times: span.times, isOpen, isFirst: true, hidden })
       if (!isOpen) hiddenUpTo = span.to
+      speaker = null
+    }
+    const visited = visits.get(at)
+    if (visited) {
+      const key = runKey(visited, opened)
+      const isOpen = opened.has(key)
+      const hidden = visited.visits.flatMap(({ joined, left }) => [joined, left])
+      rows.push({ kind: "visits", key, visits: visited.visits, isOpen, isFirst: true, hidden })
+      if (!isOpen) hiddenUpTo = visited.to
       speaker = null
     }
     if (at < hiddenUpTo || !hasBody(item)) continue
@@ -95,11 +108,14 @@ export function rowsOf(
   return rows
 }
 
+/** That the user came and went is nothing that was said. */
+export function isUnspoken(row: Row): boolean {
+  return row.kind === "visits" || (row.kind === "item" && row.item.kind === "presence")
+}
+
 /** Which folded line has to be opened to see this one; null when it is not hidden. */
 export function foldAround(rows: readonly Row[], key: string): string | null {
-  const around = rows.find(
-    (row) => (row.kind === "away" || row.kind === "calls") && !row.isOpen && row.hidden.some((item) => item.key === key),
-  )
+  const around = rows.find((row) => "hidden" in row && !row.isOpen && row.hidden.some((item) => item.key === key))
   return around?.key ?? null
 }
 

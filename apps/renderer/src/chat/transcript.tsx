@@ -8,7 +8,7 @@ import { Loading } from "../ui/loading.tsx"
 import { EmptyState } from "./empty-state.tsx"
 import { JumpToLatest } from "./jump.tsx"
 import { Line } from "./line.tsx"
-import { liveHasBody, type Row, rowKey, rowsOf } from "./rows.ts"
+import { isUnspoken, liveHasBody, type Row, rowKey, rowsOf } from "./rows.ts"
 import { hasToTell } from "./since.ts"
 import type { FindHandle } from "./use-find.ts"
 import { useFollow } from "./use-follow.ts"
@@ -34,14 +34,20 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
   const hasNewer = useTranscript((state) => state.newer !== null)
   const { rows, ends, toggle, open, lastUnsent } = useRows()
 
-  // That the user came and went is nothing that was said.
-  const isEmpty = !hasOlder && !hasNewer && rows.every((row) => row.kind === "item" && row.item.kind === "presence")
+  const isEmpty = !hasOlder && !hasNewer && rows.every(isUnspoken)
 
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const { isFollowing, onScroll, follow, leaveEnd } = useFollow(scroller, content, !hasNewer)
+  const { isFollowing, onScroll, follow, leaveEnd, hold } = useFollow(scroller, content, !hasNewer)
   const isShift = useShift(shifts)
+  const onToggle = useCallback(
+    (key: string) => {
+      hold()
+      toggle(key)
+    },
+    [hold, toggle],
+  )
 
   const toLatest = useCallback(() => {
     transcript.latest()
@@ -100,7 +106,7 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
             startMargin={EDGE_PX}
           >
             {(row) => (
-              <Line key={row.key} row={row} agent={agent} found={isTarget(row, target) ? pattern : null} onToggle={toggle} />
+              <Line key={row.key} row={row} agent={agent} found={isTarget(row, target) ? pattern : null} onToggle={onToggle} />
             )}
           </Virtualizer>
           {hasNewer && <Edge text="Loading later messages…" />}

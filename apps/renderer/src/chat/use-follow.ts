@@ -1,6 +1,6 @@
 // Owns: applying the rule of `follow` to a scrolling element, without drawing anything per frame.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
-import { atStart, type Follow, pulledDown, pulledUp, resized, scrolled, type View } from "./follow.ts"
+import { atStart, type Follow, held, pulledDown, pulledUp, resized, scrolled, type View } from "./follow.ts"
 
 export type FollowHandle = {
   isFollowing: boolean
@@ -9,6 +9,8 @@ export type FollowHandle = {
   follow(): void
   /** The reader is taken elsewhere. */
   leaveEnd(): void
+  /** The reader opens or closes a line: it stays where it is. */
+  hold(): void
 }
 
 /** `isWhole`: what is shown goes up to the end of the conversation; the end of anything else is not followed. */
@@ -72,10 +74,11 @@ export function useFollow(
     follow: useCallback(() => {
       // It is about to become whole, if it is not yet: what is drawn next goes to the end.
       whole.current = true
-      set({ ...state.current, isFollowing: true })
+      set({ isFollowing: true, view: state.current.view })
       stay()
     }, [set, stay]),
-    leaveEnd: useCallback(() => set({ ...state.current, isFollowing: false }), [set]),
+    leaveEnd: useCallback(() => set({ isFollowing: false, view: state.current.view }), [set]),
+    hold: useCallback(() => set(held(state.current)), [set]),
   }
 }
 
