@@ -12,7 +12,7 @@ export type OverviewScreen = {
   row(agent: string): Locator
   showTree(): Promise<void>
   showAttention(): Promise<void>
-  /** Into an agent's chat, by name and key, from anywhere. */
+  /** Into an agent's chat, to where one writes, by name and key, from anywhere. */
   join(agent: string): Promise<void>
   /** Out of whatever chat is open. */
   leave(): Promise<void>
@@ -38,8 +38,15 @@ export function overviewOn(page: Page): OverviewScreen {
         await palette.getByRole("combobox").fill(agent)
         await expect(palette.getByRole("option").first()).toContainText(agent, { timeout: 2_000 })
       }).toPass()
+      const isAsked = await palette.getByRole("option").first().locator(".palette-needs").isVisible()
       await page.keyboard.press("Enter")
-      await expect(composerOf(page, agent)).toBeFocused()
+      const composer = composerOf(page, agent)
+      // Whoever waits for an answer is entered at the card; journeys begin where one writes.
+      if (isAsked) {
+        await expect(page.locator("[data-card-heading]:focus")).toBeVisible()
+        await composer.focus()
+      }
+      await expect(composer).toBeFocused()
     },
     async leave() {
       await page.keyboard.press("Shift+Escape")

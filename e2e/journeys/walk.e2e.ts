@@ -75,6 +75,37 @@ test("U1: the draft that was being written is still there afterwards", async ({ 
   await expect(chat.root.getByTestId("composer")).toHaveValue("half a thought")
 })
 
+test("ux 1.13: going to somebody who asks has the keys in the card, as the walk has; going to somebody else, where one writes", async ({
+  start,
+}) => {
+  const kibitz = await start({ probe: true })
+  const { page, overview } = kibitz
+  await twoQuestions(kibitz)
+  const go = async (name: string) => {
+    await page.keyboard.press("ControlOrMeta+p")
+    await page.getByTestId("palette").getByRole("combobox").fill(name)
+    await expect(page.getByTestId("palette").getByRole("option").first()).toContainText(name)
+    await page.keyboard.press("Enter")
+  }
+  const [first] = await uxOf(page).queue()
+  await overview.join("Jake")
+  await page.keyboard.type("half a thought")
+  await go("Tal")
+  await expect.poll(() => focusedCard(page)).toEqual(first)
+  const card = page.getByTestId(`card-${first?.item}`)
+  await expect(card).toHaveAttribute("data-listens", "true")
+  await page.keyboard.press("1")
+  await expect(card.getByRole("radio").first()).toBeChecked()
+  // Also where the chat is the one that is open, and the keys were in it.
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("textbox", { name: "Message Tal" })).toBeFocused()
+  await go("Tal")
+  await expect.poll(() => focusedCard(page)).toEqual(first)
+  await go("Jake")
+  await expect(page.getByRole("textbox", { name: "Message Jake" })).toBeFocused()
+  await expect(page.getByRole("textbox", { name: "Message Jake" })).toHaveValue("half a thought")
+})
+
 test("U3: presses walk one frozen order there and back; what comes meanwhile, however urgent, waits until the walk is over", async ({
   start,
 }) => {

@@ -16,10 +16,11 @@ const world: World = {
     i1: { id: "i1", agentId: "tal", tier: 1 },
     i2: { id: "i2", agentId: "tal", tier: 0 },
     i3: { id: "i3", agentId: "mira", tier: 4 },
+    i4: { id: "i4", agentId: "mira", tier: 1, snoozed: "2026-01-01T11:00:00.000Z" },
   } as unknown as Record<string, AttentionItem>,
 }
 
-test("children stand under their parent, with level, place and what waits", () => {
+test("children stand under their parent, with level, place and what waits and is not put off", () => {
   expect(treeRows(world).map(({ agent: { id }, ...row }) => ({ id, ...row }))).toEqual([
     { id: "jake", level: 1, position: 1, siblings: 1, needsYou: 0 },
     { id: "ed", level: 2, position: 1, siblings: 2, needsYou: 0 },

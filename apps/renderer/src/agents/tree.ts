@@ -11,7 +11,7 @@ export type TreeRow = {
 }
 
 export function treeRows(world: World): readonly TreeRow[] {
-  const waiting = countByAgent(Object.values(world.attention).filter(({ tier }) => tier <= 1))
+  const waiting = countByAgent(Object.values(world.attention).filter(({ tier, snoozed = null }) => tier <= 1 && snoozed === null))
   const rows: TreeRow[] = []
   const roots = allAgents(world)
     .filter((agent) => isThere(agent) && (agent.parentId === null || !findAgent(world, agent.parentId)))

@@ -4,7 +4,7 @@ import type { AgentId, AnsweredCard, AuditFilter, ClientCommandInput, Delivery, 
 import { findAgent } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import { createDesk, type Desk } from "../attention/desk.ts"
-import type { Unfolded } from "../attention/strip-state.ts"
+import { isAwake, type Unfolded } from "../attention/strip-state.ts"
 import type { Transport } from "../bridge/transport.ts"
 import { createWireClient, type LineState, type Outcome } from "../bridge/wire-client.ts"
 import { type CostAnswer, readCost } from "../cost/read-cost.ts"
@@ -251,8 +251,12 @@ export function openSession(options: SessionOptions): Session {
   for (const { messageId } of outbox.store.getState()) void deliver(messageId)
 
   const desk = createDesk({ pinned: () => new Set(go.view.getState().slots.map(({ agentId }) => agentId)) })
-  replica.world.subscribe(({ world }, before) => {
-    if (world && world.attention !== before.world?.attention) desk.halfAnswers.dropSettled(world.attention)
+  replica.world.subscribe(({ world }, { world: before }) => {
+    if (!world || world.attention === before?.attention) return
+    desk.halfAnswers.dropSettled(world.attention)
+    // What is put off and wakes again is not what the user has just gone to: it would move what is under their hand.
+    const { unfolded } = screen.getState()
+    if (before && isAwake(before.attention, unfolded) && !isAwake(world.attention, unfolded)) unfold(null)
   })
   // Whoever comes to a chat has its open card before them, however they came: by tab, by slot, on the map.
   go.view.subscribe((view, before) => {

@@ -1,8 +1,8 @@
-import type { AgentId, AttentionItem, ItemId } from "@kibitz/contract"
+import type { AgentId, AttentionItem, ItemId, World } from "@kibitz/contract"
 import type { AttentionEntry } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import type { Ended } from "../replica/ended.ts"
-import { emptyStrip, foldedIn, groupsOf, type Strip, type StripFacts, settle, unfoldedKey } from "./strip-state.ts"
+import { emptyStrip, foldedIn, groupsOf, isAwake, type Strip, type StripFacts, settle, unfoldedKey } from "./strip-state.ts"
 
 const item = (id: string, more: object = {}) =>
   ({
@@ -96,4 +96,16 @@ test("what only waits to be read stays folded, and what concerns the open chat d
   expect(unfoldedKey(strip(4), null, "ed" as AgentId)).toBeNull()
   expect(unfoldedKey(strip(2), null, "mira" as AgentId)).toBeNull()
   expect(unfoldedKey(strip(2), null, "ed" as AgentId)).toBe("i1")
+})
+
+test("what was gone to is awake until it is settled or put off; a fold is no item", () => {
+  const attention = { a1: item("a1"), a2: item("a2", { snoozed: "team" }) } as World["attention"]
+  const ed = "ed" as AgentId
+  expect(["a1", "a2", "a3", foldedIn(ed), null].map((one) => isAwake(attention, one as ItemId))).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })

@@ -1,5 +1,5 @@
 // Owns: what the strip shows, in which order, and what stays put while the user is in it. Pure.
-import type { AgentId, ApprovalItem, AttentionItem, ItemId, QuestionItem } from "@kibitz/contract"
+import type { AgentId, ApprovalItem, AttentionItem, ItemId, QuestionItem, World } from "@kibitz/contract"
 import type { AttentionEntry } from "@kibitz/domain"
 import type { Ended } from "../replica/ended.ts"
 
@@ -82,6 +82,12 @@ export type Unfolded = ItemId | ReturnType<typeof foldedIn> | null
 
 export function foldedIn(agentId: AgentId): `folded in ${string}` {
   return `folded in ${agentId}`
+}
+
+/** It is an item, and waits: it is neither settled nor put off. */
+export function isAwake(attention: World["attention"], chosen: Unfolded): boolean {
+  const item = attention[chosen as ItemId]
+  return item !== undefined && (item.snoozed ?? null) === null
 }
 
 /** The one that is open: the chosen one while it waits, otherwise the most urgent of those that hold up `here` or anybody. */

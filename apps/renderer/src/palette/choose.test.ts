@@ -63,7 +63,8 @@ test("an agent is found by its name and by its room, and says what waits", () =>
   const ed = find(entries, "agent ed")
   expect(ed.detail.split(" › ")).toHaveLength(2)
   expect(ed.needsYou).toBe(1)
-  expect(choose(ed, where)).toMatchObject({ kind: "done", act: { agentId: "ed" } })
+  expect(choose(ed, where)).toMatchObject({ kind: "done", act: { agentId: "ed", asks: true } })
+  expect(choose(find(entries, "agent jake"), where)).toMatchObject({ act: { agentId: "jake", asks: false } })
 })
 
 test("a command that only tells, shows or goes runs at once; one that changes something is written out first", () => {

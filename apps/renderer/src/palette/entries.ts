@@ -14,7 +14,8 @@ export type Act =
   | { readonly kind: "slash"; readonly name: string; readonly hint: string }
   /** What the word under way could become. */
   | { readonly kind: "complete"; readonly item: SlashItem }
-  | { readonly kind: "agent"; readonly agentId: AgentId }
+  /** `asks`: the list says that it waits for an answer. */
+  | { readonly kind: "agent"; readonly agentId: AgentId; readonly asks: boolean }
   | { readonly kind: "page"; readonly page: string }
 
 export type Entry = Rankable & {
@@ -130,7 +131,7 @@ export function agentEntries(world: World): readonly Entry[] {
     const plain = entry({
       key: `agent ${agent.id}`,
       title: agent.name,
-      act: { kind: "agent", agentId: agent.id },
+      act: { kind: "agent", agentId: agent.id, asks: needsYou > 0 },
       detail: way,
       needsYou,
     })

@@ -1,13 +1,13 @@
 // Owns: doing what was chosen in the palette. Whatever moves the focus or opens something happens after the palette has given the focus back.
 import type { AgentId } from "@kibitz/contract"
 import { flushSync } from "react-dom"
-import { goToChat } from "../agents/go-to-chat.ts"
 import type { SettingsPage } from "../app/session.ts"
 import { useSession } from "../app/session-context.ts"
 import type { ActionId } from "../keys/actions.ts"
 import { runSlash } from "../slash/use-slash.ts"
 import { choose, runLine, type Step } from "./choose.ts"
 import type { Entry } from "./entries.ts"
+import { goToAgent } from "./go-to-agent.ts"
 import { remember } from "./recent.ts"
 import type { PaletteState } from "./use-palette.ts"
 
@@ -48,7 +48,7 @@ export function useChoosing(state: PaletteState, { pages, onRun, onClose }: Choo
     const { act } = step
     if (act.kind === "agent") {
       if (state.isPickingScope) return state.actOn(act.agentId)
-      return close(() => goToChat(session, act.agentId))
+      return close(() => goToAgent(session, act))
     }
     if (act.kind === "action") return close(() => onRun(act.id, state.scope))
     const page = pages.find(({ id }) => id === act.page)
