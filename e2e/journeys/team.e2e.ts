@@ -1,4 +1,5 @@
 // A team at work: everybody can be held, what is stuck says why, and what is looked at is read (OPM-6, OPM-9).
+import type { Page } from "@playwright/test"
 import { attentionOn } from "../driver/attention.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { expect, test } from "../driver/test.ts"
@@ -225,6 +226,60 @@ test("what is chosen and written for a question stays in every place that shows 
   await overview.rail.getByRole("button", { name: /^Answer here/ }).click()
   await expect(inRail.getByLabel("Something else, in your words")).toHaveValue("")
   await expect(inRail.getByRole("radio", { checked: true })).toHaveCount(0)
+})
+
+test("what is chosen and written for a question is there after a reload and a restart and in a window of its own, until it is answered", async ({
+  start,
+}) => {
+  let kibitz = await start()
+  await kibitz.chat.send("/spawn Tal rehearse: gate question")
+  await kibitz.overview.join("Tal")
+  const parts = (page: Page) => {
+    const attention = attentionOn(page)
+    return {
+      attention,
+      own: attention.card.getByLabel("Something else, in your words"),
+      second: attention.card.getByRole("radio", { name: /openid-client/ }),
+    }
+  }
+  const { attention, own } = parts(kibitz.page)
+  await attention.ready("Question")
+  await own.fill("neither of")
+  await own.press("End")
+  await own.pressSequentially(" them")
+  await kibitz.page.reload()
+  await kibitz.overview.join("Tal")
+  await attention.ready("Question")
+  await expect(own).toHaveValue("neither of them")
+  await attention.heading.focus()
+  await attention.ready("Question")
+  await kibitz.page.keyboard.press("2")
+  await kibitz.quit()
+
+  kibitz = await start()
+  await kibitz.overview.join("Tal")
+  const again = parts(kibitz.page)
+  await again.attention.ready("Question")
+  await expect(again.own).toHaveValue("neither of them")
+  await expect(again.second).toBeChecked()
+
+  await test.step("a chat that moves to a window of its own takes it along, and brings back what was done there", async () => {
+    const id = await kibitz.page.locator("section[data-testid^=chat-]").getAttribute("data-testid")
+    await kibitz.page.keyboard.press("ControlOrMeta+Shift+D")
+    const window = await kibitz.windows.ofChat(id?.slice("chat-".length) ?? "")
+    const there = parts(window)
+    await expect(there.own).toHaveValue("neither of them")
+    await there.own.fill("both of them")
+    await kibitz.windows.closing(window, there.own.press("ControlOrMeta+Shift+D"))
+    await expect(again.own).toHaveValue("both of them")
+  })
+
+  await again.attention.ready("Question")
+  await again.attention.press(/^Answer/)
+  await expect(again.attention.card).toHaveCount(0)
+  await expect
+    .poll(() => kibitz.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("kibitz.answer."))))
+    .toEqual([])
 })
 
 test("an agent is redirected in place, and dismissed in two steps that name it", async ({ start }) => {

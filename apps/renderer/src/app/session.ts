@@ -250,7 +250,7 @@ export function openSession(options: SessionOptions): Session {
 
   for (const { messageId } of outbox.store.getState()) void deliver(messageId)
 
-  const desk = createDesk({ pinned: () => new Set(go.view.getState().slots.map(({ agentId }) => agentId)) })
+  const desk = createDesk({ keep, pinned: () => new Set(go.view.getState().slots.map(({ agentId }) => agentId)) })
   replica.world.subscribe(({ world }, { world: before }) => {
     if (!world || world.attention === before?.attention) return
     desk.halfAnswers.dropSettled(world.attention)

@@ -3,6 +3,7 @@
 import { type AgentId, type Instant, type ItemId, toInstant, type World } from "@kibitz/contract"
 import { type AttentionEntry, noWalk, orderItems, pressBack, pressNext, type Walk } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
+import type { Keep } from "../replica/outbox.ts"
 import { createHalfAnswers, type HalfAnswers } from "./half-answers.ts"
 
 export type Desk = {
@@ -24,8 +25,11 @@ export type Desk = {
 const KEPT_VISITS = 200
 
 const nobody: ReadonlySet<AgentId> = new Set()
+const nowhere: Keep = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
 export type DeskOptions = {
+  /** Where what was begun as an answer is kept; left out: only on this screen. */
+  readonly keep?: Keep
   readonly clock?: () => number
   readonly now?: () => Instant
   /** Who has a slot: what they wait for counts a little more (ux 2.6). */
@@ -33,7 +37,7 @@ export type DeskOptions = {
 }
 
 export function createDesk(options: DeskOptions = {}): Desk {
-  const { clock = () => performance.now(), now = nowInstant, pinned = () => nobody } = options
+  const { clock = () => performance.now(), now = nowInstant, pinned = () => nobody, keep = nowhere } = options
   const visited = new Map<ItemId, Instant>()
   let lastAnswer: { readonly agentId: AgentId; readonly at: Instant } | null = null
   let walk: Walk = noWalk
@@ -58,7 +62,7 @@ export function createDesk(options: DeskOptions = {}): Desk {
     answered: (agentId) => {
       lastAnswer = { agentId, at: now() }
     },
-    halfAnswers: createHalfAnswers(),
+    halfAnswers: createHalfAnswers(keep),
     mine,
     answering: (items, isTaken = true) => {
       const these = new Set<string>(items)

@@ -1,12 +1,9 @@
 // Owns: the text in a composer and where the cursor stands in it: kept as a draft while it is written, put in place with the cursor behind it.
 import type { AgentId } from "@kibitz/contract"
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useSession } from "../app/session-context.ts"
+import { createTextKeeper } from "../replica/kept-text.ts"
 import { readDraft, writeDraft } from "./drafts.ts"
-
-/** Longer ones are kept after a pause: writing half a megabyte at every letter would be felt. */
-const AT_ONCE = 20_000
-const PAUSE_MS = 300
 
 type Typed = { readonly text: string; readonly caret: number }
 
@@ -26,25 +23,10 @@ export function useKeptText(agentId: AgentId, field: RefObject<HTMLTextAreaEleme
     return { text, caret: text.length }
   })
   const { text } = typed
-  // At once, not after a pause: the storage itself reaches the disk late, and a quit may leave it no further moment.
-  useEffect(() => {
-    if (text.length <= AT_ONCE) return writeDraft(keep, agentId, text)
-    const timer = setTimeout(() => writeDraft(keep, agentId, text), PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [keep, agentId, text])
-  const latest = useRef(text)
-  useEffect(() => {
-    latest.current = text
-  })
-  useEffect(
-    () => () => {
-      // Left within the pause: what is in the field is kept all the same.
-      if (latest.current.length > AT_ONCE) writeDraft(keep, agentId, latest.current)
-    },
-    [keep, agentId],
-  )
+  const keeper = useMemo(() => createTextKeeper((written) => writeDraft(keep, agentId, written)), [keep, agentId])
+  useEffect(() => keeper.put(text), [keeper, text])
+  // Left within the pause: what is in the field is kept all the same.
+  useEffect(() => keeper.flush, [keeper])
 
   // Of a draft that is come back to as well: the browser would put the cursor before it.
   const placed = useRef<number | null>(typed.caret)
