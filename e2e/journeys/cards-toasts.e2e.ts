@@ -64,20 +64,25 @@ test("U23: sending, and going elsewhere, is a good moment", async ({ start }) =>
   await expect(toast).toContainText("Question · Tal")
 })
 
-test("U23: what stops the line is told at once, also to one who types, and moves nothing", async ({ start }) => {
+test("U23: what stops the line is told at once, also to one who types; it hides nothing, and what they write in stays where it is", async ({
+  start,
+}) => {
   const kibitz = await start()
   const { page, chat } = kibitz
   await stopClock(page)
   await chat.send("/spawn Eve rehearse: key refused")
   await chat.composer.fill("a thought")
-  const before = await chat.root.boundingBox()
+  const before = await chat.composer.boundingBox()
   await page.keyboard.type(" that goes on")
   // The clock stands still: not one of its milliseconds passes before it is told.
   const banner = page.getByTestId("stop-banner")
   await expect(banner).toContainText("The provider refused the key.")
   await expect(page.getByTestId("toast")).toHaveCount(0)
   expect((await banner.boundingBox())?.height).toBe(28)
-  expect(await chat.root.boundingBox()).toEqual(before)
+  expect(await chat.composer.boundingBox()).toEqual(before)
+  // Whose chat it is, and what can be done with it, begins below.
+  const [lower, head] = [await banner.boundingBox(), await chat.root.boundingBox()]
+  expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(head?.y ?? 0)
   await expect(chat.composer).toBeFocused()
   await expect(page.getByTestId("ribbon")).toBeInViewport({ ratio: 1 })
 })

@@ -65,8 +65,8 @@ export function App() {
         <main className="stage">
           <Ribbon />
           <StandingOffer />
-          <Stage />
           <Toasts focused={talking} place={panes} onOpen={(item) => session.walk.to(item.agentId, [item.id])} />
+          <Stage />
         </main>
         {tasks && (
           <div className="frame-tasks" data-over={room.tasks === "over" ? "" : undefined}>

@@ -1,5 +1,5 @@
-// Owns: the banner for what stops the line, and one toast for what blocks. Neither takes the focus, moves anything, or lies over what the user
-// writes in. Nothing can be answered here: both only lead there.
+// Owns: the banner for what stops the line, and one toast for what blocks. Neither takes the focus, moves what the user writes in, or lies over it.
+// Nothing can be answered here: both only lead there.
 import type { AgentId, AttentionItem } from "@kibitz/contract"
 import { X } from "lucide-react"
 import { useRef } from "react"

@@ -29,8 +29,8 @@ export function ChatWindow({ agentId }: { agentId: AgentId }) {
     <div className="frame chat-window">
       <main className="stage pane" data-has-keys="">
         <Ribbon />
-        <Chat agentId={agentId} />
         <Toasts focused={agentId} place={agentId} onOpen={(item) => session.walk.to(item.agentId, [item.id])} />
+        <Chat agentId={agentId} />
       </main>
       <Overlays />
       <AttentionAnnouncer />
