@@ -41,6 +41,11 @@ test("how something ended without this screen", () => {
   expect(ended("answered", "Answered in the chat: Blue\u202e")).toMatch(/^Answered in the chat: Blue⟨U\+202E⟩\. Run a command/)
   const knock = { kind: "knock", reason: "Come and see." } as unknown as AttentionItem
   expect(endedLine({ item: knock, outcome: "answered", note: "" })).toBe("You joined. Come and see.")
+  const refusal = { kind: "provider", failure: "model_not_found", message: "model: m9", model: "m9" } as unknown as AttentionItem
+  expect(endedLine({ item: refusal, outcome: "resumed", note: "Another model is asked now." })).toBe(
+    "Another model is asked now.",
+  )
+  expect(itemLine(refusal)).toBe("“m9”")
   expect(ended("expired")).toMatch(/^Expired, which counts as a no\./)
 })
 

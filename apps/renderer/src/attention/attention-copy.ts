@@ -5,7 +5,7 @@ import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { once } from "../ui/once.ts"
-import { noNetwork, providerTitle } from "./provider-copy.ts"
+import { asSentence, noNetwork, providerTitle } from "./provider-copy.ts"
 
 export function kindWord(item: AttentionItem): string {
   switch (item.kind) {
@@ -52,6 +52,7 @@ export function itemLine(item: AttentionItem): string {
     case "result":
       return oneLine(plainProse(item.summary))
     case "provider":
+      if (item.failure === "model_not_found" && item.model !== undefined) return oneLine(visibleProse(`“${item.model}”`))
       return item.failure === "offline" ? noNetwork : oneLine(visibleProse(item.message))
   }
 }
@@ -67,32 +68,30 @@ export function endedLine({ item, outcome, note }: Ended): string {
   const what = itemLine(item)
   switch (outcome) {
     case "withdrawn":
-      return `Withdrawn. ${sentence(note)} ${what}`.replace(/\s+/g, " ")
+      return `Withdrawn. ${asSentence(note)} ${what}`.replace(/\s+/g, " ")
     case "expired":
       return `Expired, which counts as a no. ${what}`
     case "allowed":
       // Nobody answered: what stood in its way is gone, and the note says so.
-      return /^it goes ahead\b/i.test(note) ? `${sentence(note)} ${what}` : `Approved elsewhere. ${what}`
+      return /^it goes ahead\b/i.test(note) ? `${asSentence(note)} ${what}` : `Approved elsewhere. ${what}`
     case "denied":
     case "declined":
       return `Declined elsewhere. ${what}`
     case "answered":
       if (item.kind === "knock") return `You joined. ${what}`
-      return /^answered in the chat\b/i.test(note) ? `${sentence(oneLine(note))} ${what}` : `Answered elsewhere. ${what}`
+      return /^answered in the chat\b/i.test(note) ? `${asSentence(oneLine(note))} ${what}` : `Answered elsewhere. ${what}`
     case "silenced":
       return `Silenced elsewhere. ${what}`
     case "raised":
-      return `The limit was raised. ${sentence(note)}`
+      return `The limit was raised. ${asSentence(note)}`
     case "seen":
       return `Seen elsewhere. ${what}`
-    case "resumed":
-      return `${note === "" ? "It goes on." : sentence(note)} ${what}`
+    case "resumed": {
+      const why = note === "" ? "It goes on." : asSentence(note)
+      // What it refused is over: said beside that, it reads as if it were not.
+      return item.kind === "provider" ? why : `${why} ${what}`
+    }
   }
-}
-
-function sentence(text: string): string {
-  const trimmed = text.trim()
-  return trimmed === "" || /[.!?]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
 const LINE = 200

@@ -21,5 +21,11 @@ test("ux 6: the sentences and buttons about a provider", () => {
   expect(providerSentence({ ...refused, failure: "billing", message: "The credit is used up." }, 1, 0)).toBe(
     "The credit is used up. 1 agent is paused, nothing is lost.",
   )
+  expect(providerSentence({ ...refused, failure: "billing", message: "model: nonsense-9" }, 1, 0)).toBe(
+    "model: nonsense-9. 1 agent is paused, nothing is lost.",
+  )
+  expect(providerSentence({ ...refused, failure: "model_not_found", message: "model: x", model: "nonsense-9" }, 1, 0)).toBe(
+    "The provider does not know the model “nonsense-9”. 1 agent is paused, nothing is lost.",
+  )
   expect([providerRemedy("no_model"), providerRemedy("auth")]).toEqual(["Connect a model", "Fix key"])
 })

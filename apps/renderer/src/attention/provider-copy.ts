@@ -46,10 +46,19 @@ export function providerTitle(failure: ModelFailureKind): string {
   }
 }
 
-type Said = Pick<ProviderItem, "failure" | "message" | "wakes" | "until" | "status">
+/** Of one that was written before names were kept, only that it was unknown. */
+export function unknownModel(model: string | undefined): string {
+  return model === undefined ? "The provider does not know the model." : `The provider does not know the model “${model}”.`
+}
+
+/** One that was set by name holds whatever the mode is. */
+export const wayBack = "It was set by name; /model auto goes back to what the mode chooses."
+
+type Said = Pick<ProviderItem, "failure" | "message" | "model" | "wakes" | "until" | "status">
 
 /** `held`: how many it stops. `leftMs`: how long a wait still lasts. */
-export function providerSentence({ failure, message, wakes, until, status = null }: Said, held: number, leftMs: number): string {
+export function providerSentence(said: Said, held: number, leftMs: number): string {
+  const { failure, message, model, wakes, until, status = null } = said
   const who = counted(held, "agent")
   if (failure === "offline") {
     const next = until === null ? "" : ` Kibitz tries again ${leftMs > 0 ? `in ${formatWait(leftMs)}` : "now"}.`
@@ -66,9 +75,17 @@ export function providerSentence({ failure, message, wakes, until, status = null
       return `The provider refused this key${status === null ? "" : ` (${status})`}. ${paused}`
     case "no_model":
       return "No model is connected. Rehearsal works without one."
+    case "model_not_found":
+      return `${unknownModel(model)} ${paused}`
     default:
-      return `${message} ${paused}`
+      return `${asSentence(message)} ${paused}`
   }
+}
+
+/** A provider's own words may end without a mark. */
+export function asSentence(text: string): string {
+  const trimmed = text.trim()
+  return trimmed === "" || /[.!?…]$/.test(trimmed) ? trimmed : `${trimmed}.`
 }
 
 /** The way to what mends it. */

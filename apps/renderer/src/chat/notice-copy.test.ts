@@ -3,7 +3,7 @@ import { ModelFailureKind as kinds } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import { noticeCopy, stopCopy, takeUpText } from "./notice-copy.ts"
 
-const facts = { agent: "Jake", words: 0, waitMs: 38_000, model: "claude-sonnet-5-5", models: [], isKeyless: false, agents: 1 }
+const facts = { agent: "Jake", words: 0, waitMs: 38_000, named: null, models: [], isKeyless: false, agents: 1 }
 const failure = (kind: ModelFailureKind, status: number | null = null): ModelFailure => ({
   kind,
   status,
@@ -41,8 +41,22 @@ test("A5: a provider that is asked without a key and wants one is not said to ha
 })
 
 test("an unknown model is named, with what the provider offers", () => {
-  expect(noticeCopy(failed("model_not_found", 404), { ...facts, models: ["a", "b"] }).text).toBe(
-    "The provider does not know the model “claude-sonnet-5-5”. It offers: a, b.",
+  const unknown = { ...failed("model_not_found", 404), model: "claude-sonnet-5-5" }
+  expect(noticeCopy(unknown, { ...facts, models: ["a", "b"] })).toMatchObject({
+    text: "The provider does not know the model “claude-sonnet-5-5”. It offers: a, b.",
+    actions: ["choose-model", "retry"],
+  })
+  expect(noticeCopy(failed("model_not_found", 404), facts).text).toBe("The provider does not know the model.")
+})
+
+test("an unknown model that was set by name says the way back, and keeps its name when another is set since", () => {
+  const unknown = { ...failed("model_not_found", 404), model: "nonsense-9" }
+  expect(noticeCopy(unknown, { ...facts, named: "nonsense-9" })).toMatchObject({
+    text: "The provider does not know the model “nonsense-9”. It was set by name; /model auto goes back to what the mode chooses.",
+    actions: ["by-mode", "retry"],
+  })
+  expect(noticeCopy(unknown, { ...facts, named: "claude-opus-5-5" }).text).toBe(
+    "The provider does not know the model “nonsense-9”.",
   )
 })
 

@@ -1,10 +1,19 @@
 // Owns: the sentences for everything that can go wrong or be interrupted (ux 6): what happened, what it means, what to do.
 import type { ModelFailure, StopReason } from "@kibitz/contract"
 import type { Notice } from "@kibitz/domain"
-import { noNetwork } from "../attention/provider-copy.ts"
+import { noNetwork, unknownModel, wayBack } from "../attention/provider-copy.ts"
 import { formatCount, formatWait, words } from "../ui/numbers.ts"
 
-export type NoticeAction = "retry" | "continue" | "go-on" | "take-up" | "fix-key" | "add-key" | "connect" | "choose-model"
+export type NoticeAction =
+  | "retry"
+  | "continue"
+  | "go-on"
+  | "take-up"
+  | "fix-key"
+  | "add-key"
+  | "connect"
+  | "choose-model"
+  | "by-mode"
 export type NoticeCopy = {
   readonly tone: "quiet" | "waiting" | "failed"
   readonly text: string
@@ -19,7 +28,8 @@ export type NoticeFacts = {
   readonly words: number
   /** Milliseconds until the next try; zero or less when that is over. */
   readonly waitMs: number
-  readonly model: string
+  /** Set by name and still asked for; null: the mode chooses. */
+  readonly named: string | null
   /** What the provider offers, when it has told us. */
   readonly models: readonly string[]
   /** The provider is asked without a key. */
@@ -39,7 +49,7 @@ export function noticeCopy(notice: Notice, facts: NoticeFacts): NoticeCopy {
     case "delayed":
       return facts.waitMs > 0 ? waiting(notice.failure, facts) : quiet(waited(notice.failure), [])
     case "failed":
-      return failed(notice.failure, notice.parked, facts)
+      return failed(notice, facts)
   }
 }
 
@@ -79,8 +89,9 @@ function waited(failure: ModelFailure): string {
   }
 }
 
-function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): NoticeCopy {
-  const { agent, words: kept, model, models, isKeyless } = facts
+function failed(notice: Extract<Notice, { type: "failed" }>, facts: NoticeFacts): NoticeCopy {
+  const { agent, words: kept, isKeyless } = facts
+  const { failure, parked } = notice
   const paused = parked ? `${who(facts, "is", "are")} paused, nothing is lost.` : "Nothing is lost."
   const copy = (text: string, actions: readonly NoticeAction[], detail: string | null = null): NoticeCopy => ({
     tone: "failed",
@@ -93,8 +104,9 @@ function failed(failure: ModelFailure, parked: boolean, facts: NoticeFacts): Not
       if (isKeyless) return copy(`The provider wants a key${code(failure)}. ${paused}`, ["add-key", "retry"])
       return copy(`The provider refused this key${code(failure)}. ${paused}`, ["fix-key", "retry"])
     case "model_not_found": {
-      const offer = models.length > 0 ? ` It offers: ${models.join(", ")}.` : ""
-      return copy(`The provider does not know the model “${model}”.${offer}`, ["choose-model", "retry"])
+      const said = [unknownModel(notice.model), ...(facts.models.length > 0 ? [`It offers: ${facts.models.join(", ")}.`] : [])]
+      if (facts.named === null || facts.named !== notice.model) return copy(said.join(" "), ["choose-model", "retry"])
+      return copy([...said, wayBack].join(" "), ["by-mode", "retry"])
     }
     case "billing":
       return copy(`The provider reports a spending limit${code(failure)}. ${paused}`, ["retry"], failure.message)

@@ -1,6 +1,6 @@
 // Owns: how notices look and what their buttons do. Which sentence, and which buttons, is decided in notice-copy.
 import type { Instant, World } from "@kibitz/contract"
-import { allAgents, findAgent, modelFor, type NoticeItem, type ReplyItem } from "@kibitz/domain"
+import { allAgents, type NoticeItem, type ReplyItem } from "@kibitz/domain"
 import { Clock, TriangleAlert } from "lucide-react"
 import { memo, useMemo } from "react"
 import { useAgent, useAgentId, useSession, useTranscript, useWorld } from "../app/session-context.ts"
@@ -22,10 +22,7 @@ export const NoticeRow = memo(function NoticeRow({ item, agent, draft }: NoticeR
   const isLatest = useTranscript((state) => isLatestNotice(state.items, item))
   const isIdle = useAgent(agentId, (state) => state.turn === null) === true
   const waitMs = -useMsSince(notice.type === "delayed" && isLatest ? notice.until : null)
-  const model = useWorld(({ world }) => {
-    const its = world ? findAgent(world, agentId) : undefined
-    return world && its ? modelFor(world.settings, its).model : ""
-  })
+  const named = useAgent(agentId, (state) => state.model) ?? null
   const models = useWorld(({ world }) => (world?.connection.check?.result === "ok" ? world.connection.check.models : noModels))
   const isKeyless = useWorld(({ world }) => world !== null && isAskedWithoutKey(world.connection)) === true
   const agents = useWorld(({ world }) => (world && isLatest ? heldUpLike(world, notice) : 1))
@@ -35,7 +32,7 @@ export const NoticeRow = memo(function NoticeRow({ item, agent, draft }: NoticeR
     agents,
     words,
     waitMs: notice.type === "delayed" && !isLatest ? 0 : waitMs,
-    model,
+    named: isLatest ? named : null,
     models,
     isKeyless,
   })
@@ -104,6 +101,7 @@ function Actions({ actions, draft }: { actions: readonly NoticeAction[]; draft: 
   const act = (action: NoticeAction) => {
     if (action === "retry" || action === "continue") return void session.ask({ type: "turn.retry", agentId })
     if (action === "go-on") return void session.ask({ type: "agent.go-on", agentId })
+    if (action === "by-mode") return void session.ask({ type: "agent.choose-model", agentId, model: null })
     if (action === "take-up") return void session.send(agentId, takeUpText(draft), "queue")
     session.show({ kind: "settings", page: "models" })
   }
@@ -143,6 +141,7 @@ const label: Record<NoticeAction, string> = {
   "add-key": "Add a key",
   connect: "Connect a model",
   "choose-model": "Choose a model",
+  "by-mode": "Let the mode choose",
 }
 
 function TimeOf({ at }: { at: Instant }) {

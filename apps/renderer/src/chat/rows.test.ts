@@ -1,7 +1,7 @@
 import { jakeId, type MessageId } from "@kibitz/contract"
-import type { TranscriptItem } from "@kibitz/domain"
+import type { NoticeItem, TranscriptItem } from "@kibitz/domain"
 import { expect, test } from "vitest"
-import { rowsOf } from "./rows.ts"
+import { isLatestNotice, rowsOf } from "./rows.ts"
 
 const at = "2026-01-01T10:00:00.000Z"
 const item = (fields: object) => ({ at, ...fields }) as unknown as TranscriptItem
@@ -29,6 +29,13 @@ test("a name stands where the speaker changes, and a reply that only calls tools
     ["t:3", false],
     ["b", true],
   ])
+})
+
+test("a notice can be acted on until something is said or done; a change of mode and who comes or goes is neither", () => {
+  const notice = item({ kind: "notice", key: "n" }) as NoticeItem
+  const [mode, came] = [item({ kind: "app", key: "m" }), item({ kind: "presence", key: "p" })]
+  expect(isLatestNotice([you("a"), notice, mode, came], notice)).toBe(true)
+  expect(isLatestNotice([notice, mode, you("a")], notice)).toBe(false)
 })
 
 test("an empty reply with a reason worth a word is a line", () => {

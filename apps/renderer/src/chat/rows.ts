@@ -162,7 +162,7 @@ export function liveHasBody(live: LiveReply): boolean {
   return live.blocks.some((block) => block.kind !== "tool" && /\S/.test(block.text))
 }
 
-/** The notice at the very end is the one that can still be acted on. */
+/** The last notice can still be acted on as long as nothing was said or done since; that the user came, went or changed a mode is neither. */
 export function isLatestNotice(items: readonly TranscriptItem[], notice: NoticeItem): boolean {
-  return items.at(-1) === notice
+  return items.findLast(({ kind }) => kind !== "app" && kind !== "presence") === notice
 }

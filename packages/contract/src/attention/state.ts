@@ -121,6 +121,8 @@ export const ProviderItem = z.object({
   ...common,
   failure: ModelFailureKind,
   message: z.string(),
+  /** Which one it does not know, where that is what it refuses. */
+  model: z.string().optional(),
   /** What it answered with: 401. */
   status: z.int().nullable().optional(),
   /** When it lets us ask again, where it says so, or when the network is looked for again; and whether those who wait for a limit go on then. */

@@ -54,6 +54,8 @@ export const TurnFailed = z.object({
   type: z.literal("turn.failed"),
   ...ofTurn,
   failure: ModelFailure,
+  /** Which one the provider does not know, where that is what failed. */
+  model: z.string().optional(),
   parked: z.boolean(),
   draft: z.string(),
 })

@@ -334,6 +334,22 @@ describe("around a posture", () => {
     expect(event?.type === "agent.model-chosen" && evolvePosture(agent, event).model).toBe("m")
   })
 
+  it("AXS-8 a model mode that the user chooses takes a name back, also the mode it has; for a unit only it does not", () => {
+    const world = sampleWorld()
+    const agent = { ...agentAt(world), model: "m" }
+    const chosen = (modelMode: "smart" | "deep", more: { when?: SteerScope; model?: null } = {}) => {
+      const { when, ...fields } = more
+      const command = { type: "posture.change", agentId: agent.id, changes: { modelMode }, reason: "" } as const
+      return events(
+        decidePosture(world, { ...agent, ...fields }, { ...command, ...(when ? { when } : {}) }, sampleMoment("user")),
+      )
+    }
+    const back = { type: "agent.model-chosen", agentId: agent.id, model: null }
+    expect([chosen("deep"), chosen("smart")]).toEqual([[back, expect.objectContaining({ to: "deep" })], [back]])
+    expect(chosen("deep", { when: "for-next-unit" })).not.toContainEqual(back)
+    expect(chosen("deep", { model: null })).toHaveLength(1)
+  })
+
   it("AXS-4 a value nobody knows is the least, or is not taken", () => {
     const agent = agentAt(sampleWorld([trusted]))
     const event = {

@@ -204,13 +204,15 @@ function chooseModel(name: string, { world, agent }: SlashPlace): SlashEffect | 
   if (name === BY_MODE) return choosing(agent.model === null ? "as before" : "", null)
   const isKnown = offered.length === 0 || offered.includes(name) || Object.values(settings.models).includes(name)
   if (!isKnown) return { refusal: `The provider does not offer "${name}". ${list}` }
-  return choosing("", name)
+  const isHearsay = offered.length === 0 && !Object.values(settings.models).includes(name)
+  const doubt = isHearsay ? " Kibitz does not know that name; the provider may." : ""
+  return choosing("", name, `${doubt} /model ${BY_MODE} goes back to what the mode chooses.`)
 
-  function choosing(remark: string, model: string | null): SlashEffect {
+  function choosing(remark: string, model: string | null, more = ""): SlashEffect {
     return {
       kind: "commands",
       commands: [{ type: "agent.choose-model", agentId: agent.id, model }],
-      said: `${agent.name}: model ${model ?? `${routed}, by its model mode`}${remark ? ` ${remark}` : ""}.`,
+      said: `${agent.name}: model ${model ?? `${routed}, by its model mode`}${remark ? ` ${remark}` : ""}.${more}`,
     }
   }
 }

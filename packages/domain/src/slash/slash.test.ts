@@ -319,6 +319,17 @@ describe("what comes of a line", () => {
   })
 })
 
+describe("/model with a name", () => {
+  it("AXS-8 says the way back, and that nobody has vouched for a name that is in no list", () => {
+    expect(read("/model m9")).toMatchObject({
+      said: "Jake: model m9. Kibitz does not know that name; the provider may. /model auto goes back to what the mode chooses.",
+    })
+    expect(read(`/model ${world.settings.models.deep}`)).toMatchObject({
+      said: `Jake: model ${world.settings.models.deep}. /model auto goes back to what the mode chooses.`,
+    })
+  })
+})
+
 describe("a word that is no command", () => {
   it.each([
     ["/stauts", "/status"],

@@ -56,7 +56,7 @@ export type CallItem = Line<
 >
 export type DraftItem = Line<"draft", { text: string; cause: "stopped" | "paused" | "failed" | "delayed" | "crash" }>
 export type Notice =
-  | { readonly type: "failed"; readonly failure: ModelFailure; readonly parked: boolean }
+  | { readonly type: "failed"; readonly failure: ModelFailure; readonly parked: boolean; readonly model?: string }
   | { readonly type: "delayed"; readonly failure: ModelFailure; readonly until: Instant }
   | { readonly type: "stopped" }
   | { readonly type: "recovered" }
@@ -229,7 +229,7 @@ function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
     case "turn.failed":
       return [
         ...draft(line, event.draft, "failed"),
-        notice(line, { type: "failed", failure: event.failure, parked: event.parked }),
+        notice(line, { type: "failed", failure: event.failure, parked: event.parked, ...modelOf(event) }),
       ]
     case "turn.recovered":
       return [...draft(line, event.draft, "crash"), notice(line, { type: "recovered" })]
@@ -238,6 +238,11 @@ function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
 
 function draft(line: { key: string; at: Instant }, text: string, cause: DraftItem["cause"]): DraftItem[] {
   return text === "" ? [] : [{ kind: "draft", ...line, key: `${line.key}-draft`, text, cause }]
+}
+
+/** As it was then; what the agent asks for since is another matter. */
+function modelOf({ model }: EventOf<"turn.failed">): { model?: string } {
+  return model === undefined ? {} : { model }
 }
 
 function notice(line: { key: string; at: Instant }, what: Notice): NoticeItem {

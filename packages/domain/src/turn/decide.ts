@@ -33,7 +33,7 @@ import { restartedLine } from "../prompt/presence-lines.ts"
 import { checksFor, startVerification } from "../verification/verify.ts"
 import { wellFormed } from "../well-formed.ts"
 import { afterDeclined, isDeclined } from "./declined.ts"
-import { askAboutProvider, isOfProvider, keptAsleep, usageLimit } from "./provider.ts"
+import { askAboutProvider, isOfProvider, keptAsleep, unknownModel, usageLimit } from "./provider.ts"
 import { reportUp } from "./report-up.ts"
 import { delivered, startTurn } from "./start.ts"
 import { stopsInChat, unitEnded } from "./unit-end.ts"
@@ -211,7 +211,7 @@ export function decideFail(world: World, agent: Agent, command: CommandOf<"turn.
   const parked = command.parked && isOfProvider(failure)
   return accept(
     ...closeCalls(world, agent, turn),
-    { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, parked, draft },
+    { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, ...unknownModel(agent, failure), parked, draft },
     ...(parked
       ? askAboutProvider(world, agent, failure, null, moment)
       : tellOfFailure(world, agent, failure.message, command.parked, moment)),

@@ -3,6 +3,7 @@ import { type AgentId, type Json, jakeId, type ModelFailureKind, type TurnId } f
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { agentStatus } from "../agent/status.ts"
+import { foldTranscript } from "../transcript/transcript.ts"
 
 const app = { actor: "app", surface: null } as const
 const user = { actor: "user", surface: "desktop", connection: "c1" } as const
@@ -50,6 +51,18 @@ describe("the provider refuses", () => {
         expect(run.agent(id)).toMatchObject({ trouble: { parked: true }, due: null, standing: { kind: "open" } })
     },
   )
+
+  it("the model it does not know is named as it was asked for then, whatever the agent asks for since", () => {
+    const { run, ed } = team()
+    const asked = run.agent(ed).turn?.model
+    fails(run, ed, "model_not_found")
+    run.must({ type: "agent.choose-model", agentId: ed, model: "claude-of-old" }, user)
+    const failed = run.journal.findLast(({ event }) => event.type === "turn.failed")
+    expect(failed?.event).toMatchObject({ model: asked })
+    expect(failed && foldTranscript([], [failed])).toContainEqual(
+      expect.objectContaining({ notice: expect.objectContaining({ type: "failed", model: asked }) }),
+    )
+  })
 
   it("A3 over when it answers anybody", () => {
     const { run, ed, flo } = team()

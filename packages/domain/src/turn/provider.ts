@@ -85,11 +85,17 @@ export function askAboutProvider(
     tier: 0,
     failure: failure.kind,
     message: failure.message,
+    ...unknownModel(agent, failure),
     status: failure.status,
     until,
     wakes: world.limit?.wakes ?? world.settings.wakeAfterLimit,
   }
   return [{ type: "attention.raised", agentId: item.agentId, item }, ...(known ? [] : notOver(world, agent, failure))]
+}
+
+/** The name it was refused for: by the time somebody reads of it, the agent may ask for another. */
+export function unknownModel({ turn }: Agent, { kind }: ModelFailure): { model?: string } {
+  return kind === "model_not_found" && turn ? { model: turn.model } : {}
 }
 
 /** Those who were to go on because the trouble seemed to be over would only be refused one after the other; the user's word stands. */
