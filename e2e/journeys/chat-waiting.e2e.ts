@@ -1,27 +1,13 @@
 // What one is told while nothing comes (ux 6): after ten seconds, after thirty, and the ways out. What a reader for the blind hears (ux 7.4, 7.5).
-import type { Locator } from "@playwright/test"
 import { badgeOn } from "../driver/badge.ts"
 import type { Chat } from "../driver/chat.ts"
 import { type PageClock, stopClock } from "../driver/clock.ts"
+import { type Heard, listenTo } from "../driver/heard.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { expect, test } from "../driver/test.ts"
 
 /** So slow that the first word never comes while anybody looks. */
 const NEVER = 10_000
-
-type Heard = { readonly at: number; readonly text: string }
-
-/** From now on: what the region has said, and when by the page's clock. */
-async function listenTo(region: Locator): Promise<() => Promise<readonly Heard[]>> {
-  const said = await region.evaluateHandle((element) => {
-    const heard: { at: number; text: string }[] = []
-    new MutationObserver(() => heard.push({ at: Date.now(), text: element.textContent ?? "" })).observe(element, {
-      childList: true,
-    })
-    return heard
-  })
-  return () => said.jsonValue()
-}
 
 /** Some of Jake's reply is there, and more is to come. */
 async function written({ root }: Chat, clock: PageClock): Promise<void> {

@@ -1,6 +1,7 @@
 // Windows of their own for chats (ux 2.4): a chat moves there and back without anybody leaving, is never joined twice, tells what the main one tells,
 // and its window is walled in like the main one.
 import { devtoolsSwitch, peepholeOf } from "../driver/devtools.ts"
+import { listenTo } from "../driver/heard.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { startPlainly } from "../driver/plain-start.ts"
 import { commandLine, processTree } from "../driver/processes.ts"
@@ -35,6 +36,27 @@ test("OPM-3: a chat moves to a window of its own and back, with its draft, and n
 
   await kibitz.quit()
   expect(told(folders)).toEqual(["joined jake navigate", "left jake quit"])
+})
+
+test("OPM-3, ux 7.5: nobody is said to be left or joined when a chat moves to a window of its own and back; leaving is said", async ({
+  start,
+}) => {
+  const { page, chat, overview, windows } = await start()
+  const region = { name: "Whom you are with" } as const
+  await expect(page.getByRole("status", region)).toHaveText("You joined Jake.")
+  const heard = await listenTo(page.getByRole("status", region))
+  await page.keyboard.press("ControlOrMeta+Shift+D")
+  const own = await windows.ofChat("jake")
+  await expect(overview.root).toBeVisible()
+  await expect(own.getByTestId("posture")).toContainText("planning")
+  await expect(own.getByRole("status", region)).toHaveText("")
+  await windows.closing(own, own.getByRole("button", { name: "Back to the main window" }).click())
+  await expect.poll(windows.count).toBe(1)
+  await expect(chat.composer).toBeFocused()
+  await chat.composer.press("Escape")
+  await expect(overview.root).toBeVisible()
+  await expect(page.getByRole("status", region)).toHaveText("You left Jake.")
+  expect((await heard()).map(({ text }) => text)).toEqual(["You left Jake."])
 })
 
 test("OPM-3: a chat that comes back comes beside the one that is open there, and in its place only where no second pane fits", async ({

@@ -1,5 +1,5 @@
 // Owns: what of the things that wait, of coming and going, and of what an agent may do is said to those who do not see it. Pure.
-import type { AgentId, AttentionItem, Posture, SteerableAxis } from "@kibitz/contract"
+import type { Agent, AgentId, AttentionItem, Posture, SteerableAxis } from "@kibitz/contract"
 import { axes } from "../posture/axes.ts"
 import { TO_REVIEW } from "./strip-state.ts"
 
@@ -17,16 +17,41 @@ export function newlyNeeded(needed: readonly Needed[], said: ReadonlySet<string>
   return needed.filter(({ id, tier }) => tier > 0 && !said.has(id)).map(({ agentId }) => agentId)
 }
 
-/** Whom the user is with, and how they stand. */
-export type With = { readonly agentId: AgentId; readonly name: string; readonly posture: Posture }
+/** Whom the user is with, and how they stand. isHere: the chat is on this screen, and not only in another window. */
+export type With = { readonly agentId: AgentId; readonly name: string; readonly posture: Posture; readonly isHere: boolean }
 
-/** "You left Ed. You joined Tal." "Ed: work review." Empty: nothing of that has changed. */
-export function changesSaid(before: readonly With[], after: readonly With[]): string {
+type Known = Pick<Agent, "name" | "posture" | "presence">
+
+/**
+ * Whoever has been on this screen and is not left yet: a chat that moves to another window, or back, is one the user is with all the time (OPM-3).
+ * `here`: whose chats this screen shows.
+ */
+export function whoIsWith(
+  before: readonly With[],
+  here: readonly AgentId[],
+  known: (agentId: AgentId) => Known | undefined,
+): readonly With[] {
+  const ids = new Set([...before.map(({ agentId }) => agentId), ...here])
+  return [...ids].flatMap((agentId) => {
+    const agent = known(agentId)
+    return agent?.presence ? [{ agentId, name: agent.name, posture: agent.posture, isHere: here.includes(agentId) }] : []
+  })
+}
+
+/**
+ * "You left Ed. You joined Tal." "Ed: work review." Empty: nothing of that has changed. `wasJoined`: in whichever window; how those in another one
+ * stand is said there.
+ */
+export function changesSaid(
+  before: readonly With[],
+  after: readonly With[],
+  wasJoined: (agentId: AgentId) => boolean = () => false,
+): string {
   const left = before.filter(({ agentId }) => !after.some((one) => one.agentId === agentId))
-  const joined = after.filter(({ agentId }) => !before.some((one) => one.agentId === agentId))
+  const joined = after.filter(({ agentId }) => !before.some((one) => one.agentId === agentId) && !wasJoined(agentId))
   const changed = after.flatMap((now) => {
     const was = before.find(({ agentId }) => agentId === now.agentId)
-    const words = was ? postureChanges(was.posture, now.posture) : []
+    const words = was?.isHere && now.isHere ? postureChanges(was.posture, now.posture) : []
     return words.length > 0 ? [`${now.name}: ${words.join(", ")}.`] : []
   })
   return [...left.map(({ name }) => `You left ${name}.`), ...joined.map(({ name }) => `You joined ${name}.`), ...changed].join(

@@ -1,22 +1,29 @@
-// Owns: that joining, leaving and a change of mode are heard, politely (ux 7.5). What was so when the screen opened is not said.
+// Owns: that joining, leaving and a change of mode are heard, politely (ux 7.5). What was so when the screen opened is not said, and nothing that
+// only this screen shows: left and joined is who the host says is.
 import type { AgentId, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { useEffect, useRef } from "react"
 import { useSession } from "../app/session-context.ts"
-import { mounted, type View } from "../view/view.ts"
-import { changesSaid, type With } from "./announced.ts"
+import { mounted } from "../view/view.ts"
+import { changesSaid, type With, whoIsWith } from "./announced.ts"
 
 export function ChangeAnnouncer() {
   const { go, replica } = useSession()
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    let before = whoIsWith(go.view.getState(), replica.world.getState().world)
+    let before: readonly With[] = []
+    let last: World | null = null
     const look = () => {
-      const after = whoIsWith(go.view.getState(), replica.world.getState().world)
-      const said = changesSaid(before, after)
+      const { world } = replica.world.getState()
+      if (!world) return
+      const here = [...mounted(go.view.getState()).values()].map(({ agentId }) => agentId)
+      const after = whoIsWith(before, here, (agentId) => findAgent(world, agentId))
+      const said = last ? changesSaid(before, after, wasJoinedIn(last)) : ""
       before = after
+      last = world
       if (region.current && said !== "") region.current.textContent = said
     }
+    look()
     const stops = [go.view.subscribe(look), replica.world.subscribe(look)]
     return () => {
       for (const stop of stops) stop()
@@ -25,10 +32,6 @@ export function ChangeAnnouncer() {
   return <div ref={region} className="visually-hidden" role="status" aria-live="polite" aria-label="Whom you are with" />
 }
 
-function whoIsWith(view: View, world: World | null): readonly With[] {
-  const ids: readonly AgentId[] = [...mounted(view).values()].map(({ agentId }) => agentId)
-  return ids.flatMap((agentId) => {
-    const agent = world ? findAgent(world, agentId) : undefined
-    return agent ? [{ agentId, name: agent.name, posture: agent.posture }] : []
-  })
+function wasJoinedIn(world: World): (agentId: AgentId) => boolean {
+  return (agentId) => (findAgent(world, agentId)?.presence ?? null) !== null
 }

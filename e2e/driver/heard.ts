@@ -1,0 +1,16 @@
+// Owns: what a reader for the blind gets to hear of a region that speaks.
+import type { Locator } from "@playwright/test"
+
+export type Heard = { readonly at: number; readonly text: string }
+
+/** From now on: what the region has said, and when by the page's clock. */
+export async function listenTo(region: Locator): Promise<() => Promise<readonly Heard[]>> {
+  const said = await region.evaluateHandle((element) => {
+    const heard: { at: number; text: string }[] = []
+    new MutationObserver(() => heard.push({ at: Date.now(), text: element.textContent ?? "" })).observe(element, {
+      childList: true,
+    })
+    return heard
+  })
+  return () => said.jsonValue()
+}
