@@ -51,6 +51,7 @@ export function malformedMessages(): number {
     { type: "call.finish", agentId: "jake", callId: "c1" },
     { type: "connection.record", using: "provider", keySource: "keychain", keyHint: null, protection: "os" },
     { type: "connection.record-check", outcome: { result: "ok", models: [] } },
+    { type: "session.end" },
     { type: "journal.append", events: [] },
     { type: "message.queued" },
   ]

@@ -1,4 +1,5 @@
 // kill -9 at several moments of one turn. After a restart the user's message is there once, and the turn goes on to its end.
+import { attentionOn } from "../driver/attention.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
 import { expect, test } from "../driver/test.ts"
 
@@ -47,6 +48,26 @@ test("F2: the words that were on screen at a kill -9 are kept as an unfinished r
   expect(lines[1]?.text).toContain("Unfinished: Kibitz was closed")
   expect(lines[1]?.text).toContain("On the third of November")
   expect(lines[2]?.text).toContain("Kibitz was restarted in the middle of this. Jake went on.")
+})
+
+test("F34: a reply in which Kibitz is killed three times is not taken up a fourth time; a card says so, and lets Jake go on", async ({
+  start,
+}) => {
+  for (let time = 1; time <= 3; time += 1) {
+    const kibitz = await start({ pace: 1 })
+    if (time === 1) await kibitz.chat.send("Tell me a long story")
+    await kibitz.chat.streaming(1)
+    await kibitz.kill()
+  }
+  const { page, chat } = await start()
+  const attention = attentionOn(page)
+  await attention.ready("Jake is held back: Kibitz kept stopping unexpectedly")
+  await expect(attention.card).toContainText("Kibitz stopped unexpectedly 3 times while Jake was getting a reply from its model.")
+  await expect(chat.workingLine).toHaveAttribute("data-state", "idle")
+  await expect(chat.replies).toHaveCount(0)
+  await attention.press("Go on")
+  await chat.finished()
+  await expect(attention.card).toHaveCount(0)
 })
 
 test("F5, F6: kill -9 between two tool calls; the turn goes on and every call has its result", async ({ start }) => {

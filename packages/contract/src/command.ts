@@ -40,7 +40,7 @@ import { ApplyCall, FinishCall } from "./call/commands.ts"
 import { CheckConnection, ForgetKey, OfferKey, RecordCheck, RecordConnection } from "./connection/commands.ts"
 import { ProbeSandbox, RecordAudit, RecordHead, RecordSandbox, RevokeGrant, VerifyAudit } from "./gate/commands.ts"
 import { EditMessage, ReleaseMessage, SendMessage, WithdrawMessage } from "./message/commands.ts"
-import { BeginSession, CancelSteer, ChangePosture, ChooseModel, RecordSurfaces } from "./posture/commands.ts"
+import { BeginSession, CancelSteer, ChangePosture, ChooseModel, EndSession, RecordSurfaces } from "./posture/commands.ts"
 import { JoinAgent, LeavePane, LoseConnection, SetFocus } from "./presence/commands.ts"
 import { ReloadJournal } from "./read-only/commands.ts"
 import { ChangeSettings } from "./settings/commands.ts"
@@ -120,6 +120,7 @@ export const InternalCommand = z.discriminatedUnion("type", [
   WakeItem,
   SurveyApproval,
   BeginSession,
+  EndSession,
   RecordSurfaces,
   RecordSandbox,
   RecordAudit,

@@ -41,6 +41,7 @@ import { Instant } from "./time.ts"
 import {
   ReplyRecorded,
   StepRetried,
+  TurnCrashed,
   TurnDelayed,
   TurnFailed,
   TurnFinished,
@@ -48,6 +49,7 @@ import {
   TurnInterrupted,
   TurnRecovered,
   TurnReleased,
+  TurnSetAside,
   TurnStarted,
   TurnStopping,
 } from "./turn/events.ts"
@@ -67,6 +69,8 @@ export const Event = z.discriminatedUnion("type", [
   TurnStopping,
   TurnInterrupted,
   TurnFailed,
+  TurnSetAside,
+  TurnCrashed,
   TurnRecovered,
   TurnFinished,
   CallAsked,

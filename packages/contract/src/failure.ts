@@ -16,6 +16,7 @@ export const ModelFailureKind = z.enum([
   "empty_reply", // A12  the model ended its turn without a word
   "budget", // ours: the money set aside is spent
   "step_limit", // ours: the turn did not come to an end by itself
+  "crashed", // F34  ours: Kibitz ended unexpectedly in the middle of the same, again and again
   "unknown",
 ])
 export type ModelFailureKind = z.infer<typeof ModelFailureKind>

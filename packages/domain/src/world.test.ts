@@ -208,6 +208,7 @@ describe("one agent's path", () => {
     const turnId = run.agent().turn?.id as never
     run.do({ type: "turn.reply", agentId: jakeId, turnId, reply: calls("read_file") })
     expect(types(run.do({ type: "turn.recover", agentId: jakeId, turnId, draft: "" }))).toEqual([
+      "turn.crashed",
       "turn.recovered",
       "agent.noticed",
     ])

@@ -46,19 +46,19 @@ import { evolveCall } from "./call/evolve.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
 import { chargeAbove } from "./cost/charge.ts"
 import { keepPromises } from "./cost/promise.ts"
-import { decideRevoke, endSessionGrants } from "./grant/decide.ts"
+import { decideRevoke } from "./grant/decide.ts"
 import { evolveGrants } from "./grant/evolve.ts"
 import { decideEdit, decideRelease, decideSend, decideWithdraw } from "./message/decide.ts"
 import { evolveMessages } from "./message/evolve.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "./outcome.ts"
 import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } from "./posture/decide.ts"
 import { evolvePosture } from "./posture/evolve.ts"
-import { beginSessionPosture } from "./posture/start.ts"
 import { steersDue, surfaceNoted } from "./posture/steer.ts"
-import { decideFocus, decideJoin, decideLeave, decideLose, leaveBehind } from "./presence/decide.ts"
+import { decideFocus, decideJoin, decideLeave, decideLose } from "./presence/decide.ts"
 import { evolveFocus, evolvePanes, evolvePresence } from "./presence/evolve.ts"
 import { askedAnew, decideClimb } from "./question/climb.ts"
 import { answeredInChat, answersQuestions } from "./question/in-chat.ts"
+import { decideSession } from "./session/decide.ts"
 import { decideChange } from "./settings/decide.ts"
 import { decideSlash } from "./slash/decide.ts"
 import {
@@ -224,7 +224,8 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
     case "connection.record-check":
       return decideRecordCheck(world, command, moment)
     case "session.begin":
-      return accept(...leaveBehind(world, moment), ...beginSessionPosture(world), ...endSessionGrants(world, moment.at))
+    case "session.end":
+      return decideSession(world, command, moment)
     case "surfaces.record":
       return decideSurfaces(world, command)
     case "sandbox.record":

@@ -20,6 +20,19 @@ function connected(host: Host) {
   return { line, answer }
 }
 
+/** Every event on disk of that kind, once the host is closed. */
+function onDisk(dataDir: string, isMeant: (type: string) => boolean) {
+  const journal = sqliteJournal({
+    file: join(dataDir, "kibitz.db"),
+    migrationsDir: join(resourcesDir, "migrations"),
+    auditKey: auditKey(join(dataDir, "audit.key")),
+    log: recordingLog(),
+  })
+  const events = [...journal.since(0)].map(({ event }) => event).filter(({ type }) => isMeant(type))
+  journal.close()
+  return events
+}
+
 test("U12 closing lets those who are there leave because of it, on disk, and takes nobody in any more", async () => {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "kibitz-closing-")))
   const workspace = join(base, "project")
@@ -35,17 +48,35 @@ test("U12 closing lets those who are there leave because of it, on disk, and tak
     expect(await answer("late")).toMatchObject({ type: "refused", rejection: { kind: "closing" } })
     await closed
 
-    const journal = sqliteJournal({
-      file: join(base, "data", "kibitz.db"),
-      migrationsDir: join(resourcesDir, "migrations"),
-      auditKey: auditKey(join(base, "data", "audit.key")),
-      log: recordingLog(),
-    })
-    const told = [...journal.since(0)].map(({ event }) => event).filter(({ type }) => type.startsWith("presence."))
-    journal.close()
+    const told = onDisk(join(base, "data"), (type) => type.startsWith("presence."))
     expect(told).toMatchObject([
       { type: "presence.joined", surface: "desktop" },
       { type: "presence.left", cause: "quit" },
+    ])
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+})
+
+test("F34 closing in the middle of a reply says so on disk: it is taken up at every start, and no crash is counted", async () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "kibitz-closing-")))
+  const [dataDir, workspace] = [join(base, "data"), join(base, "project")]
+  mkdirSync(workspace)
+  try {
+    for (let time = 1; time <= 4; time += 1) {
+      const environment = { KIBITZ_REHEARSAL_PACE: "100" }
+      const host = await openHost({ dataDir, workspace, resourcesDir, version: "0", environment })
+      const { line, answer } = connected(host)
+      const say = { type: "message.send", agentId: "jake", messageId: "m1", text: "Tell me a long story" }
+      line.receive({ type: "dispatch", id: "say", command: say })
+      expect(await answer("say")).toMatchObject({ type: "accepted" })
+      await host.close()
+    }
+    const ofTurns = onDisk(dataDir, (type) => type.startsWith("turn.") || type === "attention.raised").map(({ type }) => type)
+    expect(ofTurns.filter((type) => type !== "turn.held" && type !== "turn.released")).toEqual([
+      "turn.started",
+      ...["turn.set-aside", "turn.recovered", "turn.set-aside", "turn.recovered", "turn.set-aside", "turn.recovered"],
+      "turn.set-aside",
     ])
   } finally {
     rmSync(base, { recursive: true, force: true })

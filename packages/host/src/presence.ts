@@ -72,7 +72,7 @@ export function receiveVisitors(supervisor: Pick<Supervisor, "dispatch">, clock:
       for (const cancel of waiting) cancel()
       waiting.clear()
       // A disk that cannot be written now is the next start's affair: it finds who was there, and tells them.
-      await supervisor.dispatch({ type: "presence.lose", connection: null, cause: "quit" })
+      await supervisor.dispatch({ type: "session.end" })
     },
   }
 }

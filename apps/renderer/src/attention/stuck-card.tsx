@@ -21,6 +21,7 @@ const headings: Readonly<Record<StuckWhy, string>> = {
   time: "is stuck: its time is used up",
   blocked: "says it is blocked",
   failed: "stopped and does not come back by itself",
+  crashed: "is held back: Kibitz kept stopping unexpectedly",
   silent: "gives no sign of life",
   declined: "was not let answer by the provider",
 }

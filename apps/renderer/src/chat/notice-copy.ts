@@ -127,6 +127,8 @@ function failed(notice: Extract<Notice, { type: "failed" }>, facts: NoticeFacts)
       return copy(`${agent}'s reply was empty. Nothing is lost.`, ["retry"])
     case "step_limit":
       return copy(`${agent} took as many steps as one turn may have and was stopped. Nothing is lost.`, ["retry"])
+    case "crashed":
+      return copy(`Kibitz stopped unexpectedly again and again in the middle of this, so ${agent} was held back.`, ["retry"])
     case "invalid_request":
       return copy(`The provider could not read the request${code(failure)}. ${paused}`, ["retry"], failure.message)
     default:

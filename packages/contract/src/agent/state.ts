@@ -74,6 +74,8 @@ export const Run = z.object({
   calls: z.array(z.string()),
   /** Starts after a failure, in a row. */
   restarts: z.int().nonnegative(),
+  /** How often Kibitz has ended unexpectedly in the middle of the same, by what that was (turn.crashed). Gone for what came through since. */
+  crashes: z.record(z.string(), z.int().positive()).optional(),
   /** Another agent has set it going since it began: what it says then is counted by whoever hears it. */
   woken: z.literal(true).optional(),
 })

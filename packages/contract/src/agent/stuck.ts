@@ -9,6 +9,7 @@ export const StuckWhy = z.enum([
   "time", // as long as an assignment may take
   "blocked", // it says so itself
   "failed", // restarted as often as allowed
+  "crashed", // Kibitz ended unexpectedly in the middle of the same, again and again
   "silent", // no sign of life
   "declined", // the provider would not answer, or stopped for a reason nobody here knows
 ])

@@ -11,10 +11,14 @@ export const CallAsked = z.object({ type: z.literal("call.asked"), ...ofCall, ..
 /** Also the durable intent: no tool starts before this is on disk (I2). `approvedBy`: the item whose answer allowed it, used up by this. */
 export const CallAllowed = z.object({ type: z.literal("call.allowed"), ...ofCall, ...request, approvedBy: ItemId.optional() })
 export const CallBlocked = z.object({ type: z.literal("call.blocked"), ...ofCall, ...request })
-/** `progress`: it has brought something about, which is what perseverance counts (OPM-6). */
+/**
+ * `progress`: it has brought something about, which is what perseverance counts (OPM-6). `survived`: Kibitz had ended in the middle of the same
+ * before, and this time has not (turn.crashed).
+ */
 export const CallFinished = z.object({
   type: z.literal("call.finished"),
   ...ofCall,
   result: CallResult,
   progress: z.boolean().optional(),
+  survived: z.string().optional(),
 })

@@ -25,3 +25,5 @@ export const ChooseModel = z.strictObject({
 export const RecordSurfaces = z.strictObject({ type: z.literal("surfaces.record"), surfaces: z.array(Surface) })
 /** Internal: at start, `unrestricted` falls back to `trusted` and what was granted for a session ends. */
 export const BeginSession = z.strictObject({ type: z.literal("session.begin") })
+/** Internal: Kibitz closes. Everybody leaves, and what is under way is set aside: that it breaks off here is no crash. */
+export const EndSession = z.strictObject({ type: z.literal("session.end") })

@@ -17,9 +17,9 @@ export const LeavePane = z.strictObject({
 })
 /** Whether a window of this client has the focus, and which of its panes has the keys. Decides what is shown in place and what is notified. */
 export const SetFocus = z.strictObject({ type: z.literal("focus.set"), window: z.boolean(), pane: PaneName.nullable() })
-/** Internal: a client has gone, or everybody is leaving because Kibitz closes (null). */
+/** Internal: a client has gone. */
 export const LoseConnection = z.strictObject({
   type: z.literal("presence.lose"),
-  connection: ConnectionId.nullable(),
-  cause: LeaveCause.extract(["lost", "quit", "close", "recovered"]),
+  connection: ConnectionId,
+  cause: LeaveCause.extract(["lost", "close", "recovered"]),
 })

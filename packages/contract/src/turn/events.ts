@@ -59,6 +59,13 @@ export const TurnFailed = z.object({
   parked: z.boolean(),
   draft: z.string(),
 })
+/** Kibitz is closed in the middle of this turn, as one closes a program: that it breaks off here is no crash. */
+export const TurnSetAside = z.object({ type: z.literal("turn.set-aside"), ...ofTurn })
+/**
+ * Kibitz ended unexpectedly in the middle of this turn. `during`: what was under way, each by a name that the same has again: "reply", or the
+ * print of a call. Counted, so that what brings Kibitz down is not taken up for ever (F34).
+ */
+export const TurnCrashed = z.object({ type: z.literal("turn.crashed"), ...ofTurn, during: z.array(z.string()) })
 /** The app died in the middle of this turn and has gone on with it. */
 export const TurnRecovered = z.object({ type: z.literal("turn.recovered"), ...ofTurn, draft: z.string() })
 export const TurnFinished = z.object({ type: z.literal("turn.finished"), ...ofTurn })

@@ -40,6 +40,8 @@ export const Turn = z.object({
   status: TurnStatus,
   /** The calls of the last reply, until every one of them has a result. */
   calls: z.array(Call),
+  /** Kibitz was closed in the middle of it, and has not been opened since. */
+  setAside: z.literal(true).optional(),
 })
 export type Turn = z.infer<typeof Turn>
 

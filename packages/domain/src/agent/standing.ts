@@ -20,9 +20,13 @@ export function moveTo({ id, standing: before }: Agent, standing: Standing, beca
   return [{ type: "agent.moved", agentId: id, standing, because, ...(by ? { by } : {}) }]
 }
 
-/** By the user's word, whatever the occasion: only the user lets it go on, and no other agent. */
+/** By the user's word, whatever the occasion, or because Kibitz kept ending in its work (F34): only the user lets it go on, and no other agent. */
 export function isHeldBack({ standing }: Agent): boolean {
-  return standing.kind === "paused" || standing.kind === "stopped"
+  return standing.kind === "paused" || standing.kind === "stopped" || isCrashed(standing)
+}
+
+export function isCrashed(standing: Standing): boolean {
+  return standing.kind === "stuck" && standing.why === "crashed"
 }
 
 /** Over: nobody waits for it any more. */

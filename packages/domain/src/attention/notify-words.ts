@@ -85,6 +85,7 @@ const stuckWords: Readonly<Record<StuckWhy, string>> = {
   time: "It has worked as long as it may.",
   blocked: "It says it is blocked.",
   failed: "It failed more often than it may.",
+  crashed: "Kibitz stopped unexpectedly again and again while it worked.",
   silent: "It gives no sign of life.",
   declined: "The provider would not let it answer.",
 }

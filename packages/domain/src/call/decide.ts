@@ -23,6 +23,7 @@ import { visible } from "../gate/visible.ts"
 import { evolveGrants } from "../grant/evolve.ts"
 import { deliverNow } from "../message/decide.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { survivedBy } from "../turn/crashes.ts"
 import { accessOf } from "./access.ts"
 import { askFor, withdraw } from "./ask.ts"
 
@@ -34,6 +35,7 @@ export const notMade = {
   "spoken-to":
     "You are going round in circles, or have had all the time there was; what was said meanwhile is read first, so the call was not made.",
   declined: "The provider stopped this reply, so no call in it was made.",
+  crashed: "Kibitz stopped unexpectedly in this turn again and again, so it was ended and the call was not made.",
 }
 export type NotMade = keyof typeof notMade
 
@@ -162,7 +164,10 @@ export function decideFinish(agent: Agent, command: CommandOf<"call.finish">, { 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
 export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
   const progress = result.ok && hasEffect(call) ? { progress: true } : {}
-  const finished: Event = { type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result, ...progress }
+  const survived = survivedBy(agent, call)
+  const outlived = survived === undefined ? {} : { survived }
+  const ends = { agentId: agent.id, turnId: turn.id, callId: call.id, result }
+  const finished: Event = { type: "call.finished", ...ends, ...progress, ...outlived }
   const wiser = bringsStrangersWords(call, result) ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
   return [finished, ...afterCall(wiser, turn, call)]
 }
@@ -199,15 +204,15 @@ export function closeCalls(
   world: World,
   agent: Agent,
   turn: Turn,
-  why: "stopped" | "unknown-outcome" = "stopped",
+  why: "stopped" | "crashed" | "unknown-outcome" = "stopped",
   at: Instant | null = null,
 ): Event[] {
   return turn.calls.flatMap((call): Event[] => {
     // The question is still a good one after a restart.
-    if (call.status === "asked" && why === "stopped") {
-      const verdict = denied("stopped", notMade.stopped)
+    if (call.status === "asked" && why !== "unknown-outcome") {
+      const verdict = denied(why, notMade[why])
       return [
-        ...withdraw(world, agent, call, "The turn was stopped."),
+        ...withdraw(world, agent, call, why === "stopped" ? "The turn was stopped." : "Kibitz stopped unexpectedly."),
         { type: "call.blocked", ...named(agent, turn.id, call), verdict },
       ]
     }

@@ -1,6 +1,7 @@
-import type { Agent, Call, EventOf, Instant, Turn, TurnStatus } from "@kibitz/contract"
+import type { Agent, Call, EventOf, Instant, Run, Turn, TurnStatus } from "@kibitz/contract"
 import { waitsForUser } from "../agent/status.ts"
 import { changesFile, countAway } from "../presence/absence.ts"
+import { survived } from "../turn/crashes.ts"
 import { bringsStrangersWords, isOpen } from "./decide.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
@@ -25,12 +26,17 @@ export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
     turn: { ...turn, calls, status, waitedMs },
     taintedAt: agent.taintedAt ?? tainted,
     absence: changesFile(known, event) ? countAway(agent, "changes") : agent.absence,
-    run: event.type === "call.finished" && event.progress ? { ...agent.run, progressed: true } : agent.run,
+    run: event.type === "call.finished" ? ended(agent.run, event) : agent.run,
     evidence: {
       at,
       what: `${saying[event.type]} ${spoken(known?.capability ?? ("capability" in event ? event.capability : "a call"))}`,
     },
   }
+}
+
+function ended(run: Run, { progress, survived: name }: EventOf<"call.finished">): Run {
+  const left = name === undefined ? run : survived(run, name)
+  return progress ? { ...left, progressed: true } : left
 }
 
 /** For people: "ended report progress", not the name a model uses. */

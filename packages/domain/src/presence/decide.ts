@@ -51,17 +51,18 @@ export function decideLeave(world: World, command: CommandOf<"presence.leave">, 
 
 export function decideLose(world: World, command: CommandOf<"presence.lose">, moment: Moment): Decision {
   const { connection, cause } = command
-  const isTheirs = (key: string) => connection === null || key.startsWith(`${connection}/`)
-  const unfocused = Object.keys(world.focus)
-    .filter((one) => connection === null || one === connection)
-    .map((one): Event => ({ type: "focus.changed", connection: one, focus: null }))
+  const isTheirs = (key: string) => key.startsWith(`${connection}/`)
+  const unfocused: Event[] = world.focus[connection] ? [{ type: "focus.changed", connection, focus: null }] : []
   return accept(...unfocused, ...leaveAll(world, (Object.keys(world.panes) as PaneKey[]).filter(isTheirs), cause, moment))
 }
 
-/** After a crash: what was joined then is not any more, and is told so once (U12). Panes and focus are those of clients that are gone. */
-export function leaveBehind(world: World, moment: Moment): Event[] {
+/**
+ * quit: Kibitz closes. recovered: after a crash, what was joined then is not any more, and is told so once (U12); panes and focus are those of
+ * clients that are gone.
+ */
+export function everybodyLeaves(world: World, cause: "quit" | "recovered", moment: Moment): Event[] {
   const unfocused = Object.keys(world.focus).map((one): Event => ({ type: "focus.changed", connection: one, focus: null }))
-  return [...unfocused, ...leaveAll(world, Object.keys(world.panes) as PaneKey[], "recovered", moment)]
+  return [...unfocused, ...leaveAll(world, Object.keys(world.panes) as PaneKey[], cause, moment)]
 }
 
 /** Panes that show one who is dismissed. */

@@ -145,7 +145,7 @@ describe("500 walks through the panes of three clients", () => {
               case "lose":
                 return run.must({ type: "presence.lose", connection, cause: "lost" }, app)
               case "quit":
-                return run.must({ type: "presence.lose", connection: null, cause: "quit" }, app)
+                return run.must({ type: "session.end" }, app)
               case "restart":
                 return run.must({ type: "session.begin" }, app)
               case "focus":

@@ -13,7 +13,7 @@ import {
   type World,
 } from "@kibitz/contract"
 import { findAgent } from "../agent/agents.ts"
-import { isHeldBack, moveTo } from "../agent/standing.ts"
+import { isCrashed, isHeldBack, moveTo } from "../agent/standing.ts"
 import { subtree } from "../agent/subtree.ts"
 import { settleItems } from "../attention/items.ts"
 import { breached } from "../cost/budget.ts"
@@ -202,6 +202,8 @@ export function tellChild(world: World, child: Agent, from: Agent, text: string,
 /** Why what one above says to it is not read now; a sentence for the one who says it. Null: nothing is in the way. */
 export function readsLater(world: World, child: Agent): string | null {
   if (child.turn) return null
+  if (isCrashed(child.standing))
+    return "Kibitz stopped unexpectedly in its work again and again, so it reads this when the user lets it go on."
   if (isHeldBack(child)) return "The user holds it back, so it reads this when they let it go on."
   if (breached(world, child)) return "The money set aside for it is spent, so it reads this when the user raises the limit."
   if (child.standing.kind === "stuck" && !mayBeWoken(world, child))

@@ -44,6 +44,12 @@ test("what Kibitz says is never the user's; a report keeps the name of the one i
   ])
 })
 
+test("F34: what was written when Kibitz stopped once too often broke off by that, not by the connection", () => {
+  const failed = (kind: string) => ({ type: "turn.failed", turnId, draft: "half", parked: false, failure: { kind } })
+  expect(fold(failed("crashed"))[0]).toMatchObject({ kind: "draft", cause: "crash" })
+  expect(fold(failed("cut"))[0]).toMatchObject({ kind: "draft", cause: "failed" })
+})
+
 test("VER-1: the checks of a verification are one line, and their calls no lines of their own", () => {
   const call = { callId: "c1", turnId, capability: "bash", input: { command: "npm test" }, verdict: { because: "" } }
   const begun = [

@@ -228,7 +228,7 @@ function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
         : [...draft(line, event.draft, "stopped"), notice(line, { type: "stopped" })]
     case "turn.failed":
       return [
-        ...draft(line, event.draft, "failed"),
+        ...draft(line, event.draft, event.failure.kind === "crashed" ? "crash" : "failed"),
         notice(line, { type: "failed", failure: event.failure, parked: event.parked, ...modelOf(event) }),
       ]
     case "turn.recovered":

@@ -32,7 +32,9 @@ import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { restartedLine } from "../prompt/presence-lines.ts"
 import { checksFor, startVerification } from "../verification/verify.ts"
 import { wellFormed } from "../well-formed.ts"
+import { crashOf, culpritOf } from "./crashes.ts"
 import { afterDeclined, isDeclined } from "./declined.ts"
+import { givenUp } from "./given-up.ts"
 import { askAboutProvider, isOfProvider, keptAsleep, unknownModel, usageLimit } from "./provider.ts"
 import { reportUp } from "./report-up.ts"
 import { delivered, startTurn } from "./start.ts"
@@ -252,12 +254,14 @@ export function decideStop(world: World, agent: Agent, command: CommandOf<"turn.
   return accept(...closeCalls(world, agent, turn, "stopped", at), interrupted(agent, turn.id, command.draft))
 }
 
-/** Runs once per turn that was in flight when the app died (F1–F8). */
+/** Runs once per turn that was in flight when the app died (F1–F8). What has brought it down again and again is not taken up (F34). */
 export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">, moment: Moment): Decision {
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
   if (turn.status.kind === "stopping")
     return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
+  const culprit = culpritOf(agent, turn)
+  if (culprit) return accept(...crashOf(agent, turn), ...givenUp(world, agent, turn, culprit.call, command.draft, moment))
   if (turn.cause === "verification") {
     // What it waits for is still a good question, and the card stays the same.
     if (turn.calls.some(({ status }) => status === "asked"))
@@ -266,7 +270,11 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
     const now = checksFor(world, agent, moment)
     // By the checks of today; with none left, by those it was to be held to, or it would never come to an end.
     const checks = now.length > 0 ? now : turn.checks.map((check) => ({ ...check, callId: moment.id("call") as CallId }))
-    return accept(...closeCalls(world, agent, turn), ...startVerification(world, agent, checks, turn.said, moment))
+    return accept(
+      ...closeCalls(world, agent, turn),
+      ...crashOf(agent, turn),
+      ...startVerification(world, agent, checks, turn.said, moment),
+    )
   }
   const unfinished = closeCalls(world, agent, turn, "unknown-outcome")
   const again = judgeAllowedAgain(world, agent, turn, moment)
@@ -282,6 +290,7 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
   return accept(
     ...unfinished,
     ...again,
+    ...crashOf(agent, turn),
     { type: "turn.recovered", agentId: agent.id, turnId: turn.id, draft: command.draft },
     ...telling,
   )

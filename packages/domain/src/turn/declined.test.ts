@@ -52,7 +52,7 @@ describe.each([
     const { run, ed } = working()
     run.must({ type: "presence.join", agentId: ed, pane: "p1", cause: "navigate" }, user)
     replies(run, ed, { content: [{ type: "text", text: "I" }], ...stop })
-    run.must({ type: "presence.lose", connection: "c1", cause: "quit" })
+    run.must({ type: "presence.lose", connection: "c1", cause: "close" })
     expect(run.agent(ed)).toMatchObject({ presence: null, due: null, turn: null })
     run.must({ type: "message.send", agentId: ed, text: "then do this", delivery: "queue" }, user)
     expect(run.agent(ed)).toMatchObject({ turn: { cause: "message" }, standing: { kind: "open" }, items: [] })

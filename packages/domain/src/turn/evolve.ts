@@ -15,6 +15,7 @@ import { waitsForUser } from "../agent/status.ts"
 import { isOpen } from "../call/decide.ts"
 import { unreachable } from "../outcome.ts"
 import { countAway } from "../presence/absence.ts"
+import { crashed, survived } from "./crashes.ts"
 import { isCutOff } from "./provider.ts"
 import { between, waitedBy, workedIn } from "./worked.ts"
 
@@ -26,6 +27,8 @@ type TurnEvent = EventOf<
   | "turn.stopping"
   | "turn.interrupted"
   | "turn.failed"
+  | "turn.set-aside"
+  | "turn.crashed"
   | "turn.recovered"
   | "turn.finished"
   | "turn.held"
@@ -102,7 +105,7 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         usage: addUsage(agent.usage, event.reply.usage),
         spentUsd: agent.spentUsd + (event.costUsd ?? 0),
         lastTurn: { outcome: "finished", stopReason: event.reply.stopReason },
-        run: called(agent.run, event.fingerprint),
+        run: called(survived(agent.run), event.fingerprint),
         absence: countAway(agent, "steps"),
       }
     case "turn.delayed":
@@ -121,13 +124,18 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
     }
     case "turn.stopping":
       return { ...agent, turn: { ...turn, waitedMs: waitedBy(turn, at), status: { kind: "stopping" } } }
+    case "turn.set-aside":
+      return { ...agent, turn: { ...turn, setAside: true } }
+    case "turn.crashed":
+      return { ...agent, run: crashed(agent.run, event) }
     case "turn.recovered": {
+      const { setAside: _over, ...opened } = turn
       // The provider's wait outlives the app: asking earlier would be refused again, at the cost of everybody.
-      if (turn.status.kind === "delayed") return agent
+      if (turn.status.kind === "delayed") return { ...agent, turn: opened }
       const waitedMs = waitedBy(turn, at) + away(agent, turn, at)
       const recovered: Agent = {
         ...agent,
-        turn: { ...turn, waitedMs, status: turn.calls.some(isOpen) ? { kind: "calling" } : { kind: "asking", since: at } },
+        turn: { ...opened, waitedMs, status: turn.calls.some(isOpen) ? { kind: "calling" } : { kind: "asking", since: at } },
       }
       // One that waits for the user counts its wait from the last sign of it, which is then still the last.
       return waitsForUser(turn) ? recovered : seen(recovered, at, "was taken up again")

@@ -40,6 +40,7 @@ export function retryPlan(failure: ModelFailure, attempt: number, chance: number
     case "budget":
     case "empty_reply":
     case "step_limit":
+    case "crashed":
       return { kind: "fail", parked: true }
   }
 }

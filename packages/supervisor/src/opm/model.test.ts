@@ -92,7 +92,7 @@ async function played(tell: (model: Sim, real: Real) => Promise<void>): Promise<
 }
 
 it(
-  `OPM-2 OPM-3 OPM-4 OPM-6 OPM-7 OPM-8 OPM-9 OPM-11 SIG-1 VER-1 ${RUNS} stories, each compared step by step with the rules`,
+  `OPM-2 OPM-3 OPM-4 OPM-6 OPM-7 OPM-8 OPM-9 OPM-11 SIG-1 VER-1 F34 ${RUNS} stories, each compared step by step with the rules`,
   async () => {
     await fc.assert(
       fc.asyncProperty(everything, (steps) => played((model, real) => fc.asyncModelRun(() => ({ model, real }), steps))),
@@ -182,6 +182,14 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "F32 where only requests are answered, one asks in the end, and all go on": [
     ...[network(false), outage(2), failure(1, "offline"), failure(0, "offline")],
     ...[...Array.from({ length: 11 }, () => pass(60_000)), say(0, "plain"), pass(500)],
+  ],
+  "F34 a reply in which Kibitz dies three times is not taken up again: the one above is told, and only the user lets it go on": [
+    ...[comeBack("crash"), comeBack("quit", 3), comeBack("crash"), say(0, "plain"), say(0, "plain"), comeBack("crash")],
+    ...[call(0, "instructs"), call(0, "redirects"), pass(5_000), comeBack("crash"), resume(2), redirect(2), call(1, "reads")],
+  ],
+  "F34 each reply that comes through is a new beginning, and so is a word of the user's": [
+    ...[comeBack("crash", 2), call(2, "reads"), comeBack("crash"), speakTo(0), comeBack("crash"), call(1, "reads")],
+    ...[comeBack("crash"), say(0, "plain"), comeBack("crash")],
   ],
   "OPM-7 what can never be answered is tried once more, and then the one above is told": [
     ...[failure(2, "invalid_request"), pass(1), failure(2, "invalid_request"), pass(30_000)],

@@ -364,7 +364,7 @@ describe("presence over a restart", () => {
     const app = await openedEngine()
     const ed = await spawn(app, "Ed")
     await app.supervisor.dispatch({ type: "presence.join", agentId: ed, pane: "p1", cause: "navigate" }, user)
-    await app.supervisor.dispatch({ type: "presence.lose", connection: null, cause: "quit" }, fromApp)
+    await app.supervisor.dispatch({ type: "session.end" }, fromApp)
     app.stop()
     const back = await openedEngine({ journal: app.journal.reopen() })
     expect(back.of("presence.left").map(({ event }) => event)).toMatchObject([{ agentId: ed, cause: "quit" }])

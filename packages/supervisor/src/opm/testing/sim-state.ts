@@ -47,8 +47,11 @@ export type SimAgent = {
   /** By the word of another agent, since it began on what it is for. */
   woken: boolean
   standing: "open" | "paused" | "stopped" | "stuck" | "done" | "dismissed"
-  /** While it is paused. user: they hold it. Otherwise its turn was stopped, or it sleeps through a limit, and a word is enough. */
-  by: "user" | "stop" | "limit"
+  /**
+   * While it is paused. user: they hold it. Otherwise its turn was stopped, or it sleeps through a limit, and a word is enough. While it is
+   * stuck: by itself, or because Kibitz kept ending in its work, and nobody lets it go on but the user.
+   */
+  by: "user" | "stop" | "limit" | "itself" | "crash"
   turn: SimTurn | null
   queue: Queued[]
   items: string[]
@@ -60,6 +63,8 @@ export type SimAgent = {
   idle: number
   progressed: boolean
   restarts: number
+  /** How often Kibitz has ended unexpectedly in the middle of this very reply. */
+  crashes: number
   calls: string[]
   trouble: { parked: boolean; of: "provider" | "network" | "limit" | "money" | "itself"; at: number } | null
   due: SimDue | null
@@ -82,6 +87,7 @@ export const limits = {
   idle: 3,
   iterations: 3,
   restarts: 1,
+  crashes: 3,
   parentMs: 60_000,
   restartMs: 5_000,
   /** Of the provider: a shorter wait is none, and nobody comes back in the instant it is over. */
@@ -127,7 +133,7 @@ export function newcomer(name: string, parent: SimAgent | null, task: boolean): 
       due: null,
       waits: null,
     },
-    ...{ iteration: 0, idle: 0, progressed: false, restarts: 0, calls: [], continued: 0 },
+    ...{ iteration: 0, idle: 0, progressed: false, restarts: 0, crashes: 0, calls: [], continued: 0 },
     ...{ notices: 0, toldOfRestart: false, lines: { joined: 0, left: 0 }, spent: 0, limit: null },
   }
 }
@@ -144,7 +150,14 @@ export const saidOf = {
   money: null,
   itself: null,
 } as const
-export const isHeldBack = ({ standing }: SimAgent): boolean => standing === "paused" || standing === "stopped"
+export const isHeldBack = ({ standing, by }: SimAgent): boolean =>
+  standing === "paused" || standing === "stopped" || (standing === "stuck" && by === "crash")
+/** Kibitz has ended unexpectedly while it was being answered: true where that was once too often. */
+export function isOnceTooOften(agent: SimAgent): boolean {
+  if (agent.turn?.at !== "model") return false
+  agent.crashes += 1
+  return agent.crashes >= limits.crashes
+}
 export const isObliged = ({ task, spoken }: SimAgent): boolean => task || spoken
 
 /** The agent and all below it, those above first. */

@@ -8,6 +8,7 @@ import {
   isCounted,
   isHeldBack,
   isObliged,
+  isOnceTooOften,
   isQuestion,
   isWakeUp,
   limits,
@@ -90,13 +91,13 @@ export class Sim extends SimProvider {
     return [...agent.items.filter(isQuestion), ...agent.asking.map(({ id }) => id)]
   }
   private freshRun(agent: SimAgent): void {
-    Object.assign(agent, { iteration: 0, idle: 0, progressed: false, restarts: 0, calls: [], woken: false })
+    Object.assign(agent, { iteration: 0, idle: 0, progressed: false, restarts: 0, crashes: 0, calls: [], woken: false })
   }
   /** By the user, it is a new beginning; agents could go on with each other for ever. */
   protected open(agent: SimAgent, by: "user" | "agent" = "user"): void {
-    if (agent.standing !== "open" && by === "user") this.freshRun(agent)
     // Nobody could answer it meanwhile.
     if (isHeldBack(agent)) for (const one of agent.asking) one.climbsAt = this.now + limits.parentMs
+    if (agent.standing !== "open" && by === "user") this.freshRun(agent)
     agent.standing = "open"
   }
   protected over(agent: SimAgent, how: "finished" | "interrupted" | "failed"): void {
@@ -137,7 +138,7 @@ export class Sim extends SimProvider {
   }
   private replied(agent: SimAgent): void {
     this.providerAnswers(agent)
-    agent.spent += 1
+    Object.assign(agent, { spent: agent.spent + 1, crashes: 0 })
     this.heard(agent)
   }
   private outOfMoney(agent: SimAgent): void {
@@ -180,8 +181,8 @@ export class Sim extends SimProvider {
     if (goes) this.dismiss(agent)
     else if (!this.isLookedAt(agent)) agent.items.push("result")
   }
-  private isStuck(agent: SimAgent): void {
-    agent.standing = "stuck"
+  private isStuck(agent: SimAgent, by: "itself" | "crash" = "itself"): void {
+    Object.assign(agent, { standing: "stuck", by })
     agent.items.push("stuck")
     this.reports(agent)
   }
@@ -249,10 +250,13 @@ export class Sim extends SimProvider {
   }
   /** What it asks can never be answered: tried once more, and then no more. */
   invalid(agent: SimAgent): void {
-    if (agent.turn?.tries === 1) return this.delayed(agent, 0)
+    if (agent.turn?.tries === 1) this.delayed(agent, 0)
+    else this.givenUp(agent, "itself")
+  }
+  private givenUp(agent: SimAgent, by: "itself" | "crash"): void {
     this.over(agent, "failed")
     agent.trouble = { parked: false, of: "itself", at: this.now }
-    this.isStuck(agent)
+    this.isStuck(agent, by)
   }
   delayed(agent: SimAgent, ms = 500 * 2 ** ((agent.turn?.tries ?? 1) - 1)): void {
     if (agent.turn) Object.assign(agent.turn, { at: "provider", until: this.now + ms, limited: false, order: this.timers++ })
@@ -390,7 +394,7 @@ export class Sim extends SimProvider {
   }
 
   /** In this order: what one tells the one above finds it at work still, or not. */
-  restarted(): void {
+  restarted(how: "crash" | "quit"): void {
     this.lose(null)
     this.settle()
     for (const agent of this.agents.filter(({ due, turn, toldOfRestart }) => due && !turn && !toldOfRestart))
@@ -398,9 +402,10 @@ export class Sim extends SimProvider {
     const waits = this.agents.flatMap(({ turn }) => (turn?.limited && turn.at === "provider" ? [turn.until] : []))
     this.quietUntil = Math.max(...waits)
     this.lineFree = NEVER
-    for (const agent of this.inOrder(() => true)) {
+    for (const agent of this.inOrder(({ turn }) => turn !== null)) {
+      if (how === "crash" && isOnceTooOften(agent)) this.givenUp(agent, "crash")
       // A read is made again and the model is asked again; what waits for the user still does. It is told of it either way.
-      if (agent.turn?.at === "model") this.asks(agent.turn, agent)
+      else if (agent.turn?.at === "model") this.asks(agent.turn, agent)
       else if (agent.turn && agent.turn.cause !== "verification") this.tellsOfRestart(agent)
       if (agent.turn) Object.assign(agent.turn, { lined: null, order: this.timers++ })
     }

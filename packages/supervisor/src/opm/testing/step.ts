@@ -62,7 +62,7 @@ function compare(sim: Sim, { theatre, startedAt }: Real): void {
         promises: real.commitments.map(({ command }) => command),
         notices: real.notices.length,
         trouble: real.trouble?.parked ?? null,
-        counts: [real.run.iteration, real.run.idle, real.run.restarts],
+        counts: [real.run.iteration, real.run.idle, real.run.restarts, real.run.crashes?.reply ?? 0],
         money: real.spentUsd,
       },
       {
@@ -77,7 +77,7 @@ function compare(sim: Sim, { theatre, startedAt }: Real): void {
         promises: agent.promises,
         notices: agent.notices,
         trouble: agent.trouble?.parked ?? null,
-        counts: [agent.iteration, agent.idle, agent.restarts],
+        counts: [agent.iteration, agent.idle, agent.restarts, agent.crashes],
         money: agent.spent,
       },
       `${agent.name}: what the rules say, and what the engine did`,

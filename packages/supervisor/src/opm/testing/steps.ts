@@ -366,18 +366,23 @@ const worksAlone = who.map((who) =>
   ),
 )
 
-export const comeBack = (how: "crash" | "quit") =>
+export const comeBack = (how: "crash" | "quit", times = 1) =>
   step(
-    how,
+    times === 1 ? how : `${how}, ${times} times`,
     0,
     () => true,
     async (sim, real) => {
-      await real.theatre[how]()
-      sim.restarted()
-      await setUp(real.theatre)
+      for (let time = 0; time < times; time += 1) {
+        await real.theatre[how]()
+        sim.restarted(how)
+        sim.settle()
+        await setUp(real.theatre)
+      }
     },
   )
-const restarts = fc.constantFrom("crash" as const, "quit" as const).map(comeBack)
+const restarts = fc
+  .record({ how: fc.constantFrom("crash" as const, "quit" as const), times: fc.constantFrom(1, 1, 2, 3) })
+  .map(({ how, times }) => comeBack(how, times))
 
 export async function setUp(theatre: Theatre): Promise<void> {
   await theatre.do({ type: "surfaces.record", surfaces: ["desktop"] })

@@ -141,7 +141,7 @@ export async function openTheatre() {
     crash: comeBack,
     /** Closes as an app does: everybody leaves first. */
     async quit(): Promise<void> {
-      await on.supervisor.dispatch({ type: "presence.lose", connection: null, cause: "quit" })
+      await on.supervisor.dispatch({ type: "session.end" })
       on.stop()
       await comeBack()
     },
