@@ -15,6 +15,10 @@ const CARD_GLYPH = 6
 /** One turn of the working arc. */
 export const ARC_MS = 2_400
 const DIMMED = 0.6
+/** What a bar takes of the lines above it: the rest lies in the padding, so that a small card has as many lines with it as without. */
+const BAR_ROOM = 4
+/** So many are an abbreviation in the mode badge. */
+const LETTERS = 2
 /** So many more lines go to what an agent is about before there is room for anything else. */
 const WORDS_FIRST = 2
 /** From this width on the letters of a chip are of the usual size. */
@@ -103,7 +107,7 @@ function cardLines(pen: Pen, { x, y, width, height }: Seen, paint: NodePaint): v
   const { lead } = theme
   const left = x + PADDING
   const right = x + width - PADDING
-  const bottom = y + height - PADDING - (paint.progress === null ? 0 : 7)
+  const bottom = y + height - PADDING - (paint.progress === null ? 0 : BAR_ROOM)
   const first = y + PADDING + lead / 2
   status(pen, paint, left + CARD_GLYPH, first)
   dim(pen, paint)
@@ -122,17 +126,20 @@ function cardLines(pen: Pen, { x, y, width, height }: Seen, paint: NodePaint): v
     write(pen, text, fonts.plain, colour, left, line, right - left)
   }
   if (takes(paint.word)) row(paint.word, theme.tones[paint.tone].text)
+  const { mode } = paint
+  // What is spelled out must not be overlooked: then also at the cost of what it is about (AXS-9).
+  const isSpelled = mode?.some(({ text, isFilled }) => isFilled || text.length > LETTERS)
+  const isModeFirst = isSpelled === true && takes(mode)
   const about = takes(paint.line) ? paint.line : null
   const feet: ((at: number) => void)[] = []
   const faint = (text: string) => (at: number) => write(pen, text, fonts.meta, theme.faint, left, at, right - left)
-  const { mode } = paint
-  if (takes(mode)) feet.push((at) => drawMode(pen, mode, left, at, right))
+  if (mode !== null && (isModeFirst || takes(mode))) feet.push((at) => drawMode(pen, mode, left, at, right))
   if (takes(paint.meta)) feet.push(faint(paint.meta))
   // Not at the cost of what it is about.
   if (takes(paint.last, 1 + WORDS_FIRST)) feet.unshift(faint(paint.last))
   if (about !== null) for (const part of labels.lines(surface, fonts.plain, about, right - left, 1 + room)) row(part, theme.text)
   for (const [at, draw] of feet.entries()) draw(bottom - (feet.length - at - 0.5) * lead)
-  if (paint.progress !== null) progress(pen, left, y + height - PADDING - 3, right - left, paint)
+  if (paint.progress !== null) progress(pen, left, y + height - PADDING, right - left, paint)
 }
 
 function desk(pen: Pen, seen: Seen, paint: NodePaint): void {

@@ -253,6 +253,20 @@ describe("a frame", () => {
     expect(narrow.filter((text) => String(text).startsWith("UN"))).toEqual([])
   })
 
+  it("AXS-9 on the smallest card what is spelled out goes before what it is about; a bar takes no line from it", () => {
+    const about = { word: "works", line: "what it is about", progress: 0.5 }
+    const texts = (width: number, mode: NodePaint["mode"]) =>
+      drawn(roomsFrom([0, 0]), { n1: { ...about, mode } }, { pane: { width, height: width * 0.625 } }).surface.texts()
+    const hasOnlyOne = (width: number) => {
+      const there = texts(width, [{ text: "B", tone: "done" }])
+      return there.includes(about.line) && !there.includes("B")
+    }
+    const width = Array.from({ length: 200 }, (_, at) => 300 + at).find(hasOnlyOne) ?? 0
+    const spelled = texts(width, [{ text: "review", tone: "needs-you" }])
+    expect(spelled).toContain("review")
+    expect(spelled).not.toContain(about.line)
+  })
+
   it("a card with room to spare breaks what it is about over lines, and says at the bottom what was last heard", () => {
     const line =
       "Split token refresh out of the session, so that a token that has run out no longer ends what the user was doing."

@@ -98,6 +98,17 @@ const roundArrow: PathPart = (sink, x, y, r) => {
   sink.lineTo(tip.x + r * 0.15, tip.y - r * 0.65)
 }
 
+/** Six pieces with as much between them, from the top. */
+const brokenCircle: PathPart = (sink, x, y, r) => {
+  for (let piece = 0; piece < 6; piece++) {
+    const from = (piece / 6) * TURN - TURN / 4
+    sink.moveTo(x + r * Math.cos(from), y + r * Math.sin(from))
+    sink.arc(x, y, r, from, from + TURN / 12)
+  }
+}
+
+const point: PathPart = (sink, x, y, r) => circle(sink, x, y, r * 0.2)
+
 const dash: PathPart = (sink, x, y, r) => {
   sink.moveTo(x - r * 0.8, y)
   sink.lineTo(x + r * 0.8, y)
@@ -138,6 +149,7 @@ export const glyphs: Readonly<Record<GlyphKind, Glyph>> = {
   paused: { fill: twoBars },
   retrying: { line: roundArrow },
   idle: { line: circle },
+  unknown: { line: brokenCircle, fill: point },
   cancelled: { line: dash },
   you: { line: twoRings },
 }

@@ -46,6 +46,7 @@ export const glyphKinds = [
   "paused",
   "retrying",
   "idle",
+  "unknown",
   "cancelled",
   "you",
 ] as const

@@ -1,8 +1,9 @@
-import { type Agent, defaultPosture, type ItemId, jakeId, type World } from "@kibitz/contract"
+import { type Agent, type AgentStatus, defaultPosture, type ItemId, jakeId, type World } from "@kibitz/contract"
 import { findAgent, noTally } from "@kibitz/domain"
 import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import { expect, test } from "vitest"
-import { AgentPaint, countsOf, type Light } from "./paint.ts"
+import { statusGlyphs } from "../agents/status-glyphs.ts"
+import { AgentPaint, countsOf, type Light, shapes } from "./paint.ts"
 
 function paintOf(world: World): AgentPaint {
   const agent = findAgent(world, jakeId)
@@ -34,7 +35,7 @@ test("ux 5.3, AXS-9: on a card the mode is letters, and words for what must neve
   expect(mode.filter(({ isFilled }) => isFilled).map(({ text, tone }) => [text, tone])).toEqual([["UNRESTRICTED", "failed"]])
 })
 
-test("ux 1.1: the counts of a room are of agents, and are as many as sit in it: who asks is counted once, and not as idle too", () => {
+test("ux 1.1: the counts of a room are of agents: who asks is counted once; who is quiet only where nobody is anything else", () => {
   const needed = { ...noTally.needed, waiting: 2 }
   const tally = {
     ...noTally,
@@ -50,6 +51,8 @@ test("ux 1.1: the counts of a room are of agents, and are as many as sit in it: 
     ["needs-you", 2],
     ["working", 3],
     ["done", 1],
+  ])
+  expect(countsOf({ tally: { ...noTally, agents: 3, waiting: 3 } } as Agent).map(({ glyph, n }) => [glyph, n])).toEqual([
     ["idle", 3],
   ])
 })
@@ -65,4 +68,12 @@ test("ux 5.3: a card says execution where access is restricted, and what waits t
     ["R", false],
     ["S", false],
   ])
+})
+
+test("ux 5.2, 7.11: every state has one shape, on the map as on the page: none is told from another by its colour alone", () => {
+  const onPage = (status: AgentStatus) => statusGlyphs[status]
+  const onMap = (status: AgentStatus) => shapes[status][0]
+  const statuses = Object.keys(shapes) as AgentStatus[]
+  for (const one of statuses)
+    for (const other of statuses) expect(onMap(one) === onMap(other), `${one} and ${other}`).toBe(onPage(one) === onPage(other))
 })

@@ -26,7 +26,8 @@ export type Light = {
   now(): Instant
 }
 
-const shapes: Readonly<Record<AgentStatus, readonly [GlyphKind, Tone]>> = {
+/** As the page draws them (agents/status-glyphs.ts), by the map's own names. */
+export const shapes: Readonly<Record<AgentStatus, readonly [GlyphKind, Tone]>> = {
   waiting: ["idle", "quiet"],
   working: ["working", "working"],
   "waiting-api": ["retrying", "quiet"],
@@ -39,7 +40,7 @@ const shapes: Readonly<Record<AgentStatus, readonly [GlyphKind, Tone]>> = {
   paused: ["paused", "quiet"],
   stuck: ["failed", "failed"],
   failed: ["failed", "failed"],
-  unverifiable: ["idle", "failed"],
+  unverifiable: ["unknown", "failed"],
   done: ["done", "done"],
   dismissed: ["cancelled", "quiet"],
 }
@@ -180,9 +181,10 @@ export function countsOf({ tally }: Agent): readonly Count[] {
     { glyph: "done", tone: "done", n: done },
     { glyph: "ready", tone: "quiet", n: stopped },
     { glyph: "paused", tone: "quiet", n: paused },
-    { glyph: "idle", tone: "quiet", n: waiting },
   ]
-  return all.filter(({ n }) => n > 0)
+  const some = all.filter(({ n }) => n > 0)
+  // Who is idle and who waits for another is not told apart here, and is what the others are not: said only where there are no others (ux 1.1).
+  return some.length > 0 || waiting === 0 ? some : [{ glyph: "idle", tone: "quiet", n: waiting }]
 }
 
 /** By its name or what it is to do. */
