@@ -165,10 +165,11 @@ describe("a frame", () => {
     }
   })
 
-  it("rings the selected once and the joined twice, in the accent", () => {
+  it("rings the selected and the found once and the joined twice, in the accent", () => {
     const ringsOf = (paint: Partial<NodePaint>) =>
       drawn(roomsFrom([0]), { n1: paint }).has({ call: "stroke", stroke: "accent" }).length
     expect([ringsOf({}), ringsOf({ selected: true }), ringsOf({ joined: true, selected: true })]).toEqual([0, 1, 2])
+    expect([ringsOf({ found: true }), ringsOf({ found: true, selected: true })]).toEqual([1, 1])
   })
 
   it("rings an open room only when the room itself is selected, not the desk in it", () => {

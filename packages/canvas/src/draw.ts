@@ -64,7 +64,7 @@ export class Painter {
     if (dots === undefined) return
     if (dots.count === 0) this.#used.push(key)
     dots.seen[dots.count++] = seen
-    if (paint.selected || paint.joined) this.#ringed.push(seen)
+    if (paint.selected || paint.joined || paint.found) this.#ringed.push(seen)
   }
 
   #drawDots(pen: Pen): void {

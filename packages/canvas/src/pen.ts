@@ -53,13 +53,14 @@ export function outlined(pen: Pen, edges: Edges, radius: number, colour: string,
   if (dashed) surface.setLineDash([])
 }
 
-/** Selected: a ring of 2 px with a gap of 1. Joined: two of them, "you are here". */
+/** Selected: a ring of 2 px with a gap of 1. Joined: two of them, "you are here". Found: a thin one. */
 export function rings(
   pen: Pen,
   edges: Edges,
   radius: number,
-  { selected, joined }: Pick<NodePaint, "selected" | "joined">,
+  { selected, joined, found }: Pick<NodePaint, "selected" | "joined" | "found">,
 ): void {
+  if (found && !selected && !joined) outlined(pen, grown(edges, 1.5), radius + 1.5, pen.theme.accent, 1, false)
   if (!selected && !joined) return
   outlined(pen, grown(edges, 2), radius + 2, pen.theme.accent, 2, false)
   if (joined) outlined(pen, grown(edges, 5), radius + 5, pen.theme.accent, 2, false)

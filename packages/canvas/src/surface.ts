@@ -123,6 +123,8 @@ export type NodePaint = {
   /** The room is, with everybody in it: the frame of an open room has a ring only then. */
   readonly roomSelected?: boolean
   readonly joined: boolean
+  /** Among those that are looked for; left out: nobody is. */
+  readonly found?: boolean
   readonly unread: boolean
   /** Drawn with a dashed frame: nothing here is real. */
   readonly rehearsal: boolean

@@ -5,10 +5,10 @@ import { expect, test } from "vitest"
 import { statusGlyphs } from "../agents/status-glyphs.ts"
 import { AgentPaint, countsOf, type Light, shapes } from "./paint.ts"
 
-function paintOf(world: World): AgentPaint {
+function paintOf(world: World, filter = ""): AgentPaint {
   const agent = findAgent(world, jakeId)
   if (!agent) throw new Error("Jake is missing")
-  const unlit = { vocabulary: null, selected: "", selectedPart: "desk", also: new Set<string>(), filter: "" } as const
+  const unlit = { vocabulary: null, selected: "", selectedPart: "desk", also: new Set<string>(), filter } as const
   const light: Light = { ...unlit, world, now: () => teamTime }
   return new AgentPaint(agent, light)
 }
@@ -76,4 +76,16 @@ test("ux 5.2, 7.11: every state has one shape, on the map as on the page: none i
   const statuses = Object.keys(shapes) as AgentStatus[]
   for (const one of statuses)
     for (const other of statuses) expect(onMap(one) === onMap(other), `${one} and ${other}`).toBe(onPage(one) === onPage(other))
+})
+
+test("ux 1.2: whom the filter finds is marked, also where all are quiet; without a filter nobody is", () => {
+  const found = (filter: string) => {
+    const { found: isFound, dimmed } = paintOf(sampleTeam([{ id: jakeId, name: "Jake" }]), filter)
+    return [isFound, dimmed]
+  }
+  expect([found("jak"), found("ruth"), found("")]).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ])
 })

@@ -54,6 +54,7 @@ export class AgentPaint implements NodePaint {
   readonly badge: string | null
   readonly edge: NodePaint["edge"]
   readonly joined: boolean
+  readonly found: boolean
   readonly unread: boolean
   readonly rehearsal: boolean
   readonly dimmed: boolean
@@ -89,6 +90,8 @@ export class AgentPaint implements NodePaint {
     this.rehearsal = agent.rehearsal
     this.selected = (light.selected === agent.id && light.selectedPart === "desk") || light.also.has(agent.id)
     this.roomSelected = light.selected === agent.id && light.selectedPart === "room"
+    // By more than that the others step back: who is idle is as quiet as they are.
+    this.found = isFound && light.filter !== ""
     this.dimmed = this.status === "paused" || !isFound
   }
 
