@@ -95,3 +95,30 @@ test("a peek shows what was said last; wheel, Page Up, Page Down, Home and End s
     })
   }
 })
+
+test("a name with a number stands in one line, in a peek and in a chat", async ({ start }) => {
+  const { page, chat, overview } = await start()
+  for (const name of ["Reuben", "Reuben 2"]) {
+    await chat.send("/spawn Reuben hello")
+    await overview.showTree()
+    await expect(overview.row(name)).toBeVisible()
+  }
+  const lines = (within: string) =>
+    page
+      .locator(`${within} .row-speaker`, { hasText: "Reuben 2" })
+      .last()
+      .evaluate((speaker) => {
+        const range = document.createRange()
+        range.selectNodeContents(speaker)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      })
+  await overview.leave()
+  await overview.row("Reuben 2").focus()
+  await page.keyboard.press("Space")
+  await expect(peekOn(page).locator(".row-speaker", { hasText: "Reuben 2" }).last()).toBeVisible()
+  expect(await lines(".peek")).toBe(1)
+  await page.keyboard.press("Escape")
+  await overview.join("Reuben 2")
+  await expect(page.locator(".conversation .row-speaker", { hasText: "Reuben 2" }).last()).toBeVisible()
+  expect(await lines(".conversation")).toBe(1)
+})
