@@ -89,7 +89,8 @@ export function drawCard(pen: Pen, seen: Seen): void {
   desk(pen, seen, paint)
   cardLines(pen, seen, paint)
   surface.globalAlpha = 1
-  unread(pen, seen, paint)
+  // Inside its round corner: the panel that lies over a large one would leave a sliver of it.
+  unread(pen, grown(seen, -3), paint)
   rings(pen, seen, DESK_RADIUS, paint)
 }
 
@@ -188,7 +189,7 @@ function badgeWidth({ labels, surface, fonts }: Pen, { badge: text }: NodePaint)
   return text === null ? 0 : labels.width(surface, fonts.meta, text) + 8
 }
 
-function unread(pen: Pen, { x, y, width }: Seen, paint: NodePaint): void {
+function unread(pen: Pen, { x, y, width }: Pick<Seen, "x" | "y" | "width">, paint: NodePaint): void {
   if (!paint.unread) return
   const { surface, theme } = pen
   surface.fillStyle = theme.tones.done.fill

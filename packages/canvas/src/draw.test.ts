@@ -165,6 +165,15 @@ describe("a frame", () => {
     }
   })
 
+  it("draws the dot of what is to be read wholly inside the round corner of a card", () => {
+    const { has, viewer } = drawn(roomsFrom([0]), { n1: { unread: true } })
+    const card = [...viewer].find(({ kind, place }) => kind === "desk" && place.id === "n1")
+    const [dot] = has({ call: "arc", fill: "done-fill" })
+    const [x, y, radius] = (dot?.args ?? []).map(Number)
+    const corner = { x: (card?.x ?? 0) + (card?.width ?? 0) - 8, y: (card?.y ?? 0) + 8 }
+    expect(Math.hypot(Number(x) - corner.x, Number(y) - corner.y) + Number(radius)).toBeLessThanOrEqual(8)
+  })
+
   it("rings the selected and the found once and the joined twice, in the accent", () => {
     const ringsOf = (paint: Partial<NodePaint>) =>
       drawn(roomsFrom([0]), { n1: paint }).has({ call: "stroke", stroke: "accent" }).length

@@ -61,6 +61,11 @@ test("ux 0.3: amber counts what a person must answer, not results and not who is
   expect(countedOf("a1", "s1", "r1")).toBe(null)
 })
 
+test("what is to be read has its dot on a panel too", () => {
+  expect(shownOf(["r1"]).has("panel-unread")).toBe(true)
+  expect(shownOf(["s1"]).has("panel-unread")).toBe(false)
+})
+
 test("ux 6: a desk on which nothing lies says how to begin, and no other does", () => {
   expect(shownOf([]).get("panel-way")).toBe(" to talk to ")
   expect(shownOf(["a1"]).has("panel-way")).toBe(false)

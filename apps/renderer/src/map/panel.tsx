@@ -55,6 +55,7 @@ const Panel = memo(function Panel({ engine, agentId, isRinging }: PanelProps) {
         {agent.tally.agents > 1 && ` · ${formatCount(agent.tally.agents - 1)} in team`}
         <span> · {evidenceLine(agent, coarse)}</span>
       </p>
+      {items.some(({ kind }) => kind === "result") && <span className="panel-unread" aria-hidden />}
     </article>
   )
 })
