@@ -113,7 +113,7 @@ for (const { name, key, overlay } of [
   { name: "the palette", key: "ControlOrMeta+k", overlay: "palette" },
   { name: "the settings", key: "ControlOrMeta+,", overlay: "settings" },
   { name: "the shortcut sheet", key: "F1", overlay: "shortcut-sheet" },
-  { name: "the background work", key: "ControlOrMeta+Shift+k", overlay: "tasks-overlay" },
+  { name: "the tasks", key: "ControlOrMeta+Shift+k", overlay: "tasks-overlay" },
 ]) {
   test(`ux 0.4: whoever was writing goes on writing where they were, once ${name} has closed`, async ({ start }) => {
     const { page, chat } = await start()

@@ -251,7 +251,7 @@ test("F18: keys, the palette and the app's menu do what can be done, and say why
     const field = palette.getByRole("combobox")
     const [refusedWords, doneWords] = [
       ["New agent", "New child of this agent", "Rename the agent", "Hold everything", "Run control: manual", "/stop", "/execute"],
-      ["Show background work", "Settings: Access", "Keyboard shortcuts", "/audit", "/find"],
+      ["Tasks", "Settings: Access", "Keyboard shortcuts", "/audit", "/find"],
     ]
     for (const words of refusedWords) {
       if (!(await palette.isVisible())) await page.keyboard.press("ControlOrMeta+k")

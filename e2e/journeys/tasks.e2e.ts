@@ -35,6 +35,25 @@ test("ux 1.12: the key opens it; its own keys pause, let go on and stop whom a l
   expect(eventsIn(folders, "presence.joined")).toEqual([])
 })
 
+test("ux 1.12: a list that is longer than its place fills it before anybody scrolls, as an overlay and docked", async ({
+  start,
+}) => {
+  const { page } = await start({ seed: "60,3,44", join: false })
+  await expect(page.getByTestId("active")).toContainText("44", { timeout: 20_000 })
+  await page.keyboard.press("Control+Shift+K")
+  const list = page.locator(".tasks-groups")
+  const empty = () =>
+    list.evaluate((place) => {
+      const lowest = Math.max(...Array.from(place.querySelectorAll(".task-row"), (row) => row.getBoundingClientRect().bottom))
+      return Math.max(0, place.getBoundingClientRect().bottom - lowest)
+    })
+  await expect.poll(empty).toBe(0)
+  await page.getByRole("button", { name: "Pin to the right" }).click()
+  await expect(page.getByTestId("tasks-docked")).toBeVisible()
+  await expect.poll(empty).toBe(0)
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
+
 test("ux 1.12: pinned, it stays at the right over a restart, and the key leads there", async ({ start }) => {
   let { page, quit } = await start({ seed: "6,2,3", join: false })
   await expect(page.getByTestId("map")).toBeFocused()

@@ -51,7 +51,7 @@ export type Overlay =
   | { readonly kind: "raise"; readonly agentId: AgentId; readonly line: string }
   /** `agentId`, here and in `find`: for whom; left out: whom the user talks to, or has selected. */
   | { readonly kind: "palette"; readonly mode: PaletteMode; readonly agentId?: AgentId }
-  /** Everything in the background. */
+  /** The tasks: everything in the background. */
   | { readonly kind: "tasks" }
   | { readonly kind: "peek"; readonly agentId: AgentId }
   /** `text` is what the list is searched for at first. */

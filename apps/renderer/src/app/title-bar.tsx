@@ -52,7 +52,7 @@ function Active() {
   const session = useSession()
   const working = useAgent(jakeId, ({ tally }) => tally.working) ?? 0
   const isOpen = useScreen((state) => state.overlay?.kind === "tasks")
-  const title = useTitleWithKey("Everything in the background", "tasks")
+  const title = useTitleWithKey("Tasks: everything in the background", "tasks")
   return (
     <button
       type="button"

@@ -272,7 +272,7 @@ const single = [
   { id: "inspector", title: "Show or hide the inspector", group: "Panes and tabs", where: everywhere, keys: mod("Shift+B") },
 
   { id: "palette", title: "Command palette…", group: "Finding", where: everywhere, keys: mod("K", "Shift+P") },
-  { id: "tasks", title: "Show background work", group: "Finding", where: everywhere, keys: mod("Shift+K") },
+  { id: "tasks", title: "Tasks", group: "Finding", where: everywhere, keys: mod("Shift+K") },
   {
     id: "task-pause",
     title: "Pause whom this line is about",

@@ -27,8 +27,16 @@ const titles: Readonly<Record<GroupName, string>> = {
   stuck: "Stuck",
 }
 
-/** Drawn at once, before anything is measured: the first line takes the focus in the step it is drawn in. */
-const FIRST_ROWS = 14
+/** Of a line, in pixels, at the smallest text. */
+const LEAST_LINE = 20
+
+/**
+ * Drawn at once, before anything is measured: the first line takes the focus in the step it is drawn in. No others are drawn until somebody
+ * scrolls, so that these have to fill the tallest window.
+ */
+function firstRows(): number {
+  return Math.ceil(window.screen.availHeight / LEAST_LINE)
+}
 
 /** `onGo`: before one goes to a chat. */
 export function TaskList({ onGo }: { onGo(): void }) {
@@ -48,6 +56,7 @@ export function TaskList({ onGo }: { onGo(): void }) {
     if (isKnown) enterIfAwaited()
   }, [isKnown])
   const scroller = useRef<HTMLDivElement>(null)
+  const [firstCount] = useState(firstRows)
   if (!world) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the lines in it take the arrows
@@ -76,7 +85,7 @@ export function TaskList({ onGo }: { onGo(): void }) {
           data={rows}
           keepMounted={at === null ? [] : [indexOf(rows, at)]}
           scrollRef={scroller}
-          ssrCount={FIRST_ROWS}
+          ssrCount={firstCount}
         >
           {(row) => <Row key={row.key} world={world} row={row} now={now} isAt={row.key === at} actions={actions} />}
         </Virtualizer>

@@ -61,7 +61,7 @@ export const answerCommands: readonly SlashCommand[] = [
   ),
   viewing("audit", "Opens the audit log: every decision, with its rule.", [text("agent|text", { optional: true })]),
   viewing("find", "Finds text in all conversations.", [text("text", { optional: true })]),
-  viewing("tasks", "Opens everything in the background: who works, waits, is paused or stuck, and what it costs."),
+  viewing("tasks", "Opens the tasks, everything in the background: who works, waits, is paused or stuck, and what it costs."),
   viewing("access", "Lists what you have allowed beyond the profiles; each can be taken back."),
   viewing("keys", "Lists the keys, all or those about something.", [text("topic", { optional: true })]),
   viewing("settings", "Opens the settings.", [text("topic", { optional: true })]),
