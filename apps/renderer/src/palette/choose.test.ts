@@ -3,9 +3,12 @@ import { completeSlash, findAgent, readSlash, slashCommands } from "@kibitz/doma
 import { sampleItem, sampleTeam } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { usualBindings } from "../keys/bindings.ts"
+import { settingsPages } from "../settings/page-list.ts"
 import { choose, runLine } from "./choose.ts"
-import { agentEntries, commandEntries, completionEntries, type Entry, slashEntries } from "./entries.ts"
+import { agentEntries, commandEntries, completionEntries, type Entry, goingTo, namesOf, slashEntries } from "./entries.ts"
+import { rank } from "./rank.ts"
 import { readRecent, remember } from "./recent.ts"
+import { pageWords, slashWords } from "./search-words.ts"
 import { readField } from "./sources.ts"
 
 const world = {
@@ -43,6 +46,35 @@ test("commands come from the table of actions, the table of slash commands and t
   expect(find(entries, "page models").title).toBe("Settings: Models and keys")
   expect(entries.filter(({ key }) => key.startsWith("slash "))).toHaveLength(slashCommands.length)
   expect(entries.some(({ key }) => key === "action approve" || key === "action palette")).toBe(false)
+})
+
+test("everyday words find what is called something else here, after what has the word in its title", () => {
+  const entries = commandEntries({ ...offer, pages: settingsPages })
+  const found = (word: string) => rank(entries, word).map(({ entry: { key } }) => key)
+  for (const [word, key] of [
+    ["dark", "page appearance"],
+    ["theme", "page appearance"],
+    ["font", "page appearance"],
+    ["mute", "page attention"],
+    ["exit", "page general"],
+    ["quit", "page general"],
+    ["export", "page data"],
+    ["search", "action find-everywhere"],
+    ["search", "slash find"],
+    ["split", "action split"],
+    ["background", "action tasks"],
+  ] as const)
+    expect([word, found(word)]).toEqual([word, expect.arrayContaining([key])])
+  expect(found("split").indexOf("slash split")).toBeLessThan(found("split").indexOf("action split"))
+  expect(Object.keys(pageWords).sort()).toEqual(settingsPages.map(({ id }) => id).sort())
+  expect(Object.keys(slashWords).filter((name) => !slashCommands.some((command) => command.name === name))).toEqual([])
+})
+
+test("a name that begins so leads to its agent; a few of them, with who is above", () => {
+  const found = goingTo(world, namesOf(world), " AU")
+  expect(found.map(({ entry: { title, detail, act } }) => [title, detail, act.kind])).toEqual([["Go to auth", "jake", "agent"]])
+  expect(found[0]?.marks).toEqual([6, 7])
+  expect(goingTo(world, namesOf(world), "uth")).toEqual([])
 })
 
 test("what nobody does here is not listed; what cannot be done now says why", () => {

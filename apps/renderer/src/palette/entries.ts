@@ -1,12 +1,14 @@
 // Owns: what the palette offers: actions, slash commands, pages of the settings, and agents. Pure.
 import type { Agent, AgentId, World } from "@kibitz/contract"
-import { findAgent, type SlashItem, slashCommands } from "@kibitz/domain"
+import { allAgents, findAgent, type SlashItem, slashCommands } from "@kibitz/domain"
+import { needsOf } from "../agents/status-glyphs.ts"
 import { treeRows } from "../agents/tree.ts"
 import { type ActionId, actions } from "../keys/actions.ts"
 import { type Bindings, keyOf } from "../keys/bindings.ts"
 import type { Os } from "../keys/chord.ts"
 import { shown, spoken } from "../keys/shown.ts"
-import { fold, type Rankable } from "./rank.ts"
+import { fold, type Rankable, type Ranked } from "./rank.ts"
+import { actionWords, pageWords, slashWords } from "./search-words.ts"
 
 export type Act =
   | { readonly kind: "action"; readonly id: ActionId }
@@ -81,7 +83,7 @@ function actionEntries({ bindings, os, offers, refuses, scopeName }: Offer): rea
         key: `action ${id}`,
         title,
         act: { kind: "action", id },
-        more: group,
+        more: `${group} ${actionWords[id] ?? ""}`,
         detail: of === "agent" ? scopeName : "",
         aside: key === null ? "" : shown(key, os),
         keys: key === null ? "" : spoken(key),
@@ -96,7 +98,7 @@ export function slashEntries(closed: string | null): readonly Entry[] {
       key: `slash ${name}`,
       title: `/${name}`,
       act: { kind: "slash", name, hint },
-      more: [help, hint, ...aliases.map((alias) => `/${alias}`)].join(" "),
+      more: [help, hint, ...aliases.map((alias) => `/${alias}`), slashWords[name] ?? ""].join(" "),
       detail: help,
       aside: hint,
       isCommand: true,
@@ -108,7 +110,12 @@ export function slashEntries(closed: string | null): readonly Entry[] {
 
 function pageEntries(pages: Offer["pages"]): readonly Entry[] {
   return pages.map(({ id, name }) =>
-    entry({ key: `page ${id}`, title: `Settings: ${name}`, act: { kind: "page", page: id }, more: "preferences options" }),
+    entry({
+      key: `page ${id}`,
+      title: `Settings: ${name}`,
+      act: { kind: "page", page: id },
+      more: `preferences options ${pageWords[id] ?? ""}`,
+    }),
   )
 }
 
@@ -140,6 +147,32 @@ export function agentEntries(world: World): readonly Entry[] {
     return made
   })
 }
+
+export type Named = { readonly agent: Agent; readonly folded: string }
+
+export function namesOf(world: World): readonly Named[] {
+  return allAgents(world).flatMap((agent) => (agent.standing.kind === "dismissed" ? [] : [{ agent, folded: fold(agent.name) }]))
+}
+
+/** Whoever types a name among the commands wants to go there; more of them, and their rooms, are found among the agents. */
+export function goingTo(world: World, names: readonly Named[], query: string): readonly Ranked<Entry>[] {
+  const typed = fold(query.trim())
+  const found: Ranked<Entry>[] = []
+  for (const { agent, folded } of names) {
+    if (found.length === OFFERED) break
+    if (!folded.startsWith(typed)) continue
+    const marks = Array.from({ length: typed.length }, (_, at) => GO_TO.length + at)
+    const above = agent.parentId === null ? undefined : findAgent(world, agent.parentId)
+    const needsYou = needsOf(world, agent).length
+    const act = { kind: "agent", agentId: agent.id, asks: needsYou > 0 } as const
+    const title = `${GO_TO}${agent.name}`
+    found.push({ entry: entry({ key: `agent ${agent.id}`, title, act, detail: above?.name ?? "", needsYou }), marks })
+  }
+  return found
+}
+
+const GO_TO = "Go to "
+const OFFERED = 5
 
 /** Kept as long as the agent is as it was: thousands of them need not be made anew each time one looks for somebody. */
 const entriesOf = new WeakMap<Agent, Entry>()

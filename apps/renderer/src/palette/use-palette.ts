@@ -5,7 +5,16 @@ import { useMemo, useState } from "react"
 import { useSession, useWorldNow } from "../app/session-context.ts"
 import type { ActionId } from "../keys/actions.ts"
 import { useBindings, useKeyStore } from "../keys/use-keys.ts"
-import { agentEntries, commandEntries, completionEntries, type Entry, type Offer, slashEntries } from "./entries.ts"
+import {
+  agentEntries,
+  commandEntries,
+  completionEntries,
+  type Entry,
+  goingTo,
+  namesOf,
+  type Offer,
+  slashEntries,
+} from "./entries.ts"
 import { type Ranked, rank } from "./rank.ts"
 import { readRecent } from "./recent.ts"
 import { type PaletteMode, readField, type Source } from "./sources.ts"
@@ -43,6 +52,9 @@ export type PaletteState = {
 
 const nothing = { items: [], ghost: "" }
 
+/** One letter is the beginning of too many. */
+const LEAST_OF_NAME = 2
+
 export function usePalette({ mode, scope: first, offers, refuses, closed, pages }: PaletteFacts): PaletteState {
   const { keep } = useSession()
   const worldNow = useWorldNow()
@@ -61,14 +73,19 @@ export function usePalette({ mode, scope: first, offers, refuses, closed, pages 
   const scopeName = (world && findAgent(world, scope)?.name) ?? "Jake"
   const entries = useEntries({ source, world, offers, refuses, closed, pages, scopeName })
   const slash = source === "slash" ? completeSlash(query) : nothing
+  const isName = source === "commands" && query.trim().length >= LEAST_OF_NAME
+  const names = useMemo(() => (world && isName ? namesOf(world) : []), [world, isName])
   const found = useMemo(() => {
-    if (source !== "slash") return rank(entries, query, recent)
+    if (source !== "slash") {
+      const fitting = rank(entries, query, recent)
+      return world && names.length > 0 ? [...fitting, ...goingTo(world, names, query)] : fitting
+    }
     const typed = /\S*$/.exec(query)?.[0] ?? ""
     return completionEntries(completeSlash(query).items, !/\s/.test(query), closed).map((entry) => ({
       entry,
       marks: entry.title.startsWith(typed) ? Array.from(typed, (_, at) => at) : [],
     }))
-  }, [source, entries, query, recent, closed])
+  }, [source, entries, query, recent, closed, world, names])
 
   function write(next: string): void {
     setText(next)
