@@ -55,6 +55,7 @@ class PageElement extends PageNode {
     return this.childNodes
   }
   focus(): void {}
+  setSelectionRange(): void {}
   setAttribute(name: string, value: string): void {
     this.attributes.set(name, `${value}`)
   }
