@@ -1,9 +1,11 @@
 // Large text and narrow windows: nothing is cut off, covered or painted over something else, and nothing but code and tables scrolls both ways.
 // U30 at twice the text size in a window of 1280×800; ux 7.11 where a window of 1280 is magnified four times, which leaves it 320 px to lay out in.
+import type { Locator, Page } from "@playwright/test"
 import { attentionOn } from "../driver/attention.ts"
 import { faultsOf } from "../driver/geometry.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
 import { expect, test } from "../driver/test.ts"
+import { resize } from "../views/scenes.ts"
 
 const settingsPages = [
   "General",
@@ -94,3 +96,72 @@ test("ux 7.11: magnified four times, in 320 px, everything stands in one column 
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320)
   expect(await faultsEverywhere(kibitz)).toEqual([])
 })
+
+/** Of the entry that was reached: whether all that is said about it is where one reads it. */
+function reachedEntry(page: Page): Promise<{ name: string; isWhole: boolean }> {
+  return page.evaluate(() => {
+    const option = [...document.querySelectorAll<HTMLElement>("[role=option][aria-selected=true]")].at(-1)
+    const list = option?.closest("[role=listbox]")
+    const about = document.querySelector<HTMLElement>("[data-testid=palette-about]")
+    const frame = document.querySelector("dialog:modal") ?? list
+    const isInside = (inner: Element | null | undefined, outer: Element | null | undefined) => {
+      const [small, large] = [inner?.getBoundingClientRect(), outer?.getBoundingClientRect()]
+      return small !== undefined && large !== undefined && small.top >= large.top - 1 && small.bottom <= large.bottom + 1
+    }
+    const words = about ?? option
+    const isCut = [...(words?.querySelectorAll<HTMLElement>("p, .slash-help, .slash-hint") ?? [])].some(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0,
+    )
+    const name = option?.querySelector(".slash-name, .palette-title")?.textContent ?? ""
+    return { name, isWhole: isInside(option, list) && isInside(words, frame) && !isCut }
+  })
+}
+
+for (const percent of ["100%", "200%"]) {
+  test(`ux 4: with text at ${percent} in a small window what every command does can be read to its end, in both lists and in /help`, async ({
+    start,
+  }) => {
+    const kibitz = await start()
+    const { page, chat, settings } = kibitz
+    await resize(kibitz, 1000, 700)
+    if (percent === "200%") {
+      await settings.open("Appearance")
+      await settings.root.getByRole("slider", { name: "Text size in percent" }).press("End")
+      await expect.poll(() => page.evaluate(() => document.documentElement.style.fontSize)).toBe(percent)
+      await page.keyboard.press("Escape")
+      await expect(settings.root).toHaveCount(0)
+    }
+    const readAll = async (options: Locator) => {
+      await expect(options.first()).toBeVisible()
+      const names = new Set<string>()
+      for (let { name } = await reachedEntry(page); !names.has(name); { name } = await reachedEntry(page)) {
+        names.add(name)
+        // A list that scrolls is measured anew for a frame or two.
+        await expect.poll(() => reachedEntry(page)).toEqual({ name, isWhole: true })
+        await page.keyboard.press("ArrowDown")
+      }
+      expect(names.size).toBeGreaterThan(40)
+    }
+    await chat.composer.fill("/")
+    await readAll(page.getByTestId("options").getByRole("option"))
+    await chat.composer.fill("")
+    await page.keyboard.press("ControlOrMeta+k")
+    await page.getByTestId("palette").getByRole("combobox").fill("/")
+    await readAll(page.getByTestId("palette").getByRole("option"))
+    await page.keyboard.press("Escape")
+
+    await chat.send("/help")
+    const list = chat.root.getByTestId("help-list")
+    await expect(list.getByRole("heading")).toHaveCount(4)
+    const faces = await list.evaluate((element) => {
+      const of = (selector: string) => [
+        ...new Set([...element.querySelectorAll(selector)].map((one) => getComputedStyle(one).fontFamily)),
+      ]
+      return { commands: of("dt"), texts: of(".help-text"), body: getComputedStyle(document.body).fontFamily }
+    })
+    expect(faces.texts).toEqual([faces.body])
+    expect(faces.commands).not.toContain(faces.body)
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true)
+    expect(await faultsOf(page)).toEqual([])
+  })
+}

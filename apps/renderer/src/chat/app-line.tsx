@@ -1,8 +1,10 @@
-// Owns: what Kibitz itself says in a conversation: a change of posture as a thin rule, an answer to a command as a quiet block.
+// Owns: what Kibitz itself says in a conversation: a change of posture as a thin rule, an answer to a command as a quiet block, the list of commands as a list.
 import type { AppItem } from "@kibitz/domain"
 import { memo } from "react"
 import { CopyButton } from "../markdown/code-block.tsx"
 import { visibleText } from "../markdown/visible.ts"
+import { HelpList } from "../slash/help-list.tsx"
+import { readHelp } from "../slash/help-text.ts"
 import { formatTime } from "../ui/clock.ts"
 import { MessageRow } from "./message-row.tsx"
 
@@ -19,6 +21,7 @@ export const AppLine = memo(function AppLine({ item }: { item: AppItem }) {
       </div>
     )
   }
+  const help = readHelp(item.line, item.text)
   return (
     <MessageRow
       speaker="Kibitz"
@@ -28,9 +31,13 @@ export const AppLine = memo(function AppLine({ item }: { item: AppItem }) {
       facts={<CopyButton text={item.text} label="Copy answer" />}
     >
       <p className="app-command">{visibleText(item.line)}</p>
-      <pre className="app-answer" dir="ltr">
-        {visibleText(item.text)}
-      </pre>
+      {help ? (
+        <HelpList help={help} />
+      ) : (
+        <pre className="app-answer" dir="ltr">
+          {visibleText(item.text)}
+        </pre>
+      )}
     </MessageRow>
   )
 })

@@ -6,7 +6,7 @@ type Marks = { readonly all: readonly Range[]; readonly current: readonly Range[
 
 /** Painting is cheap, making a range is not: a single letter is found everywhere. */
 const MOST_MARKS = 2_000
-const BLOCKS = "p, li, td, th, pre, h3, h4, h5, h6, blockquote, summary, button, header, .code-line"
+const BLOCKS = "p, li, td, th, dt, dd, pre, h3, h4, h5, h6, blockquote, summary, button, header, .code-line"
 
 const owners = new Map<object, Marks>()
 

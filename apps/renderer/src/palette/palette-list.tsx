@@ -33,7 +33,9 @@ export function PaletteList({ id, label, found, at, children, onReach, onPick }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useLayoutEffect(() => {
     rows.current?.scrollToIndex(at, { align: "nearest" })
-  }, [at, first])
+    // What is told about it takes room from the list, which the rows get to know too late.
+    document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" })
+  }, [id, at, first])
   return (
     <div ref={scroller} className="palette-list" id={id} role="listbox" aria-label={label} tabIndex={-1}>
       {found.length === 0 ? (

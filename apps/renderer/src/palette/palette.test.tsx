@@ -1,4 +1,5 @@
-import { jakeId } from "@kibitz/contract"
+import { type ItemId, jakeId } from "@kibitz/contract"
+import { slashCommands } from "@kibitz/domain"
 import { sampleItem, sampleTeam } from "@kibitz/testkit"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
@@ -58,4 +59,22 @@ test("U22: of 2,000 agents only what is in view is drawn, with what waits and wh
   expect(drawn).toContain('aria-setsize="2002"')
   expect(drawn).toContain('aria-label="needs you"')
   expect(drawn).toContain("1 for you")
+})
+
+test("what the entry that was reached does can be read to its end, and what it takes; the list says the same to a screen reader", () => {
+  const drawn = draw("commands", [{ id: "jake" }], JSON.stringify(["slash mode"]))
+  const about = /<div class="palette-about"[^>]*aria-hidden="true"[^>]*>(.*?)<\/div>/.exec(drawn)?.[1] ?? expect.fail("not told")
+  const told = about
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+  const mode = slashCommands.find(({ name }) => name === "mode") ?? expect.fail("no /mode")
+  expect(told).toContain(mode.help)
+  expect(told).toContain(mode.hint)
+})
+
+test("of somebody who asks it says what, for that is where one is led; with no more to say than the line does there is no room taken for it", () => {
+  const asking = draw("agents", [{ id: "ed", items: ["i1" as ItemId] }])
+  expect(asking).toMatch(/palette-about-asked">[^<]*\w/)
+  expect(draw("agents", [{ id: "jake" }])).not.toContain("palette-about")
 })

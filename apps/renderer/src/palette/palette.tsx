@@ -6,6 +6,7 @@ import type { ActionId } from "../keys/actions.ts"
 import { isWriting, thisOs } from "../keys/chord.ts"
 import { completed } from "../slash/slash-text.ts"
 import { useModal } from "../ui/modal.ts"
+import { About, hasMore } from "./about.tsx"
 import type { Entry } from "./entries.ts"
 import "./palette.css"
 import { optionId, PaletteList } from "./palette-list.tsx"
@@ -37,6 +38,7 @@ export function Palette({ mode, scope, pages, offers, refuses = never, closed = 
   const dialog = useModal("input")
   const field = useRef<HTMLInputElement>(null)
   const list = useId()
+  const reached = state.found[state.at]?.entry
   const pick = (entry: Entry) => {
     choosing.pick(entry)
     field.current?.focus()
@@ -94,6 +96,7 @@ export function Palette({ mode, scope, pages, offers, refuses = never, closed = 
       >
         <Nothing state={state} />
       </PaletteList>
+      {reached && hasMore(reached) && <About entry={reached} world={state.world} />}
       <footer className="palette-foot">
         <span aria-hidden>
           <kbd>&gt;</kbd> commands <kbd>@</kbd> agents <kbd>/</kbd> slash <kbd>?</kbd> help

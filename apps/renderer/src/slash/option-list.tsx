@@ -1,6 +1,7 @@
 // Owns: the list over a field with what the word under way could become. The focus stays in the field; the list only shows what the arrows and
 // Tab would take.
 import { type ReactNode, useEffect, useRef, useState } from "react"
+import { Hint } from "./hint.tsx"
 import "./slash.css"
 
 export type Option = {
@@ -54,7 +55,11 @@ export function OptionList({ id, label, options, picked, onPick }: OptionListPro
         >
           <span className="slash-name">{name}</span>
           {help !== "" && <span className="slash-help">{help}</span>}
-          {hint !== "" && <span className="slash-hint">{hint}</span>}
+          {hint !== "" && (
+            <span className="slash-hint">
+              <Hint hint={hint} />
+            </span>
+          )}
         </div>
       ))}
     </div>

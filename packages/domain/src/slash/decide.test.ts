@@ -18,7 +18,7 @@ import type { Decision } from "../outcome.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
-import { slashCommands } from "./table.ts"
+import { slashCommands, slashGroups } from "./table.ts"
 
 function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment(), confirm?: string): Decision {
   const agent = agentAt(world, at)
@@ -287,7 +287,10 @@ describe("answers with the world's numbers", () => {
   })
 
   it("/help from the table", () => {
-    expect(answer("/help").split("\n")).toHaveLength(slashCommands.length)
+    const groups = answer("/help").split("\n\n")
+    expect(groups.map((group) => group.split("\n")[0])).toEqual(slashGroups.map(({ title }) => title))
+    const told = groups.flatMap((group) => group.split("\n").slice(1))
+    expect(told).toEqual(slashCommands.map(({ name, hint, help }) => `${`/${name} ${hint}`.trim()}: ${help}`))
     expect(answer("/help /profile")).toMatch(
       /^\/permission-profile <restricted\|normal\|trusted\|unrestricted>\n.*\nAlso: \/profile$/,
     )

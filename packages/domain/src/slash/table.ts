@@ -14,7 +14,7 @@ const help = slashCommand({
   help: "Lists the commands, or explains one.",
   parse: anyText,
   effect: (topic) => {
-    if (topic === "") return answer(...slashCommands.map((command) => `${usage(command)}: ${command.help}`))
+    if (topic === "") return answer(slashGroups.map(groupText).join("\n\n"))
     const command = findSlash(topic.replace(/^\//, ""))
     if (!command) return { refusal: noSuch(topic.replace(/^\//, "")) }
     const also = command.aliases.length > 0 ? [`Also: ${command.aliases.map((alias) => `/${alias}`).join(", ")}`] : []
@@ -22,13 +22,15 @@ const help = slashCommand({
   },
 })
 
-export const slashCommands: readonly SlashCommand[] = [
-  ...postureCommands,
-  ...agentCommands,
-  ...goCommands,
-  ...answerCommands,
-  help,
+/** As they are listed: what belongs together stands together. */
+export const slashGroups: readonly { readonly title: string; readonly commands: readonly SlashCommand[] }[] = [
+  { title: "How an agent works, and what it may do", commands: postureCommands },
+  { title: "Agents and their work", commands: agentCommands },
+  { title: "Getting about", commands: goCommands },
+  { title: "Reports, lists and pages", commands: [...answerCommands, help] },
 ]
+
+export const slashCommands: readonly SlashCommand[] = slashGroups.flatMap(({ commands }) => commands)
 
 export function findSlash(word: string): SlashCommand | undefined {
   const wanted = word.toLowerCase()
@@ -43,6 +45,10 @@ export function noSuch(word: string): string {
     slashCommands.flatMap(({ name, aliases }) => [name, ...aliases]),
   )
   return `There is no /${word}.${meant ? ` Did you mean /${meant}?` : ""} /help lists the commands.`
+}
+
+function groupText({ title, commands }: (typeof slashGroups)[number]): string {
+  return [title, ...commands.map((command) => `${usage(command)}: ${command.help}`)].join("\n")
 }
 
 function usage({ name, hint }: SlashCommand): string {
