@@ -49,6 +49,90 @@ test("the tab of the one the user is with is whole, however narrow the window be
   expect(await project.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 })
 
+test("ux 2.4: long names are cut before a tab is", async ({ start }) => {
+  const kibitz = await start()
+  const { page, chat, overview } = kibitz
+  const tabs = tabsOn(page)
+  const names = [1, 2, 3, 4].map((number) => `Nebuchadnezzar${number}`)
+  for (const name of names) await chat.send(`/spawn ${name}`)
+  await overview.showTree()
+  for (const name of names) await overview.join(name)
+  await resize(kibitz, 1000, 700)
+  await expect(tabs.all).toHaveCount(5)
+  for (const name of ["Jake", ...names]) await expect(tabs.of(name)).toBeInViewport({ ratio: 0.99 })
+  await expect(page.getByTestId("tabs-left")).toHaveCount(0)
+  const cut = await tabs.all.locator(".tab-name").evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth))
+  // Not the one the user is with, and not a short one.
+  expect(cut).toEqual([false, true, true, true, false])
+})
+
+test("ux 2.4: more tabs than fit: each side says how many more there are; wheel, button and arrows reach all, in the user's order", async ({
+  start,
+}) => {
+  const kibitz = await start({ seed: "30,3,0" })
+  const { page, overview } = kibitz
+  const tabs = tabsOn(page)
+  const [left, right] = [page.getByTestId("tabs-left"), page.getByTestId("tabs-right")]
+  await resize(kibitz, 1440, 900)
+  await overview.showTree()
+  const others = (await page.getByRole("treeitem").locator(".tree-name").allTextContents()).filter((name) => name !== "Jake")
+  const order = ["Jake", ...others.slice(0, 15)]
+  for (const name of order.slice(1)) await overview.join(name)
+  expect(await tabs.names()).toEqual(order)
+  const last = order.at(-1) ?? ""
+  for (const [width, height] of [
+    [1440, 900],
+    [1000, 700],
+  ] as const) {
+    await resize(kibitz, width, height)
+    const list = page.getByRole("tablist", { name: "Open chats" })
+    /** Those of whom nothing is cut or covered: with those that are told of at the sides they are all. */
+    const whole = () =>
+      list.evaluate((element) => {
+        const [room, ...boxes] = [element, ...element.children].map((one) => one.getBoundingClientRect())
+        const here = element.querySelector("[data-here]")?.getBoundingClientRect()
+        if (!room || !here) return -1
+        const isApart = (box: DOMRect) => box.right <= here.left + 1 || box.left >= here.right - 1 || box.left === here.left
+        return boxes.filter((box) => box.left >= room.left - 1 && box.right <= room.right + 1 && isApart(box)).length
+      })
+    const told = async (one: typeof left) => Number.parseInt((await one.textContent()) || "0", 10)
+    await expect(left).toHaveAccessibleName(/^\d+ more tabs? to the left$/)
+    await expect(right).toBeDisabled()
+    await test.step("the one the user is with stays whole while the wheel goes to the first", async () => {
+      await list.hover()
+      await expect(async () => {
+        await page.mouse.wheel(0, -400)
+        await expect(tabs.of("Jake")).toBeInViewport({ ratio: 0.99, timeout: 500 })
+      }).toPass()
+      await expect(left).toBeDisabled()
+      await expect(tabs.of(last)).toBeInViewport({ ratio: 0.99 })
+      await expect(tabs.of(last)).toHaveAttribute("aria-selected", "true")
+      await expect.poll(async () => (await told(right)) + (await whole())).toBe(order.length)
+    })
+    await test.step("the button goes on from there", async () => {
+      const before = await told(right)
+      await right.click()
+      await expect.poll(() => told(right)).toBeLessThan(before)
+    })
+    await test.step("arrows reach each in turn, also beside the one the user is with", async () => {
+      await tabs.of(last).focus()
+      for (const name of order) {
+        await page.keyboard.press("ArrowRight")
+        await expect(tabs.of(name)).toBeFocused()
+        await expect(tabs.of(name)).toBeInViewport({ ratio: 0.99 })
+        const isOnTop = await tabs.of(name).evaluate((tab) => {
+          const { left: x, right: end, top, height } = tab.getBoundingClientRect()
+          return [x + 3, end - 3].every(
+            (at) => document.elementFromPoint(at, top + height / 2)?.closest(".tab-place") === tab.parentElement,
+          )
+        })
+        expect([name, isOnTop]).toEqual([name, true])
+      }
+    })
+    expect(await tabs.names()).toEqual(order)
+  }
+})
+
 test("ux 7.3: arrows go along the tabs and join nobody; Enter joins, Delete closes and leaves, and a closed tab comes back", async ({
   start,
   folders,

@@ -1,8 +1,8 @@
 // Owns: the tabs: bookmarks in the user's own order, slots 1–9 first (ux 2.4). Arrows move, Enter joins; arrowing joins nobody (ux 7.3). No status
 // ever reorders them.
 import type { AgentId } from "@kibitz/contract"
-import { AppWindow, Pencil, X } from "lucide-react"
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react"
+import { AppWindow, ChevronLeft, ChevronRight, Pencil, X } from "lucide-react"
+import { type CSSProperties, type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react"
 import { useStore } from "zustand"
 import { goToChat } from "../agents/go-to-chat.ts"
 import { useAgent, useSession, useView, useWorldNow } from "../app/session-context.ts"
@@ -13,6 +13,7 @@ import { slotOf, talkingTo } from "../view/view.ts"
 import { tabFace } from "./tab-face.ts"
 import { type MenuPlace, TabMenu } from "./tab-menu.tsx"
 import "./tabs.css"
+import { useCrowding } from "./use-crowding.ts"
 
 export function TabStrip() {
   const tabs = useView((view) => view.tabs)
@@ -21,19 +22,10 @@ export function TabStrip() {
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const at = tabs.find((agentId) => agentId === reached) ?? talking ?? tabs[0] ?? null
-  const hasTabs = tabs.length > 0
+  const { crowding, reveal } = useCrowding(list, tabs.length > 0, talking)
   useEffect(() => {
-    if (talking === null || !hasTabs) return
-    reach(talking)
-    // Not only now: a narrower window, or one more tab, would cut off the name of the one the user is with.
-    const show = () =>
-      list.current
-        ?.querySelector(`[data-agent="${CSS.escape(talking)}"]`)
-        ?.scrollIntoView({ block: "nearest", inline: "nearest" })
-    const watch = new ResizeObserver(show)
-    if (list.current) watch.observe(list.current)
-    return () => watch.disconnect()
-  }, [talking, hasTabs])
+    if (talking !== null) reach(talking)
+  }, [talking])
   if (tabs.length === 0) return null
   const onKeyDown = (event: KeyboardEvent) => {
     const index = at === null ? -1 : tabs.indexOf(at)
@@ -45,15 +37,52 @@ export function TabStrip() {
     reach(next)
     list.current?.querySelector<HTMLElement>(`[data-agent="${CSS.escape(next)}"]`)?.focus()
   }
+  const scroll = (by: number) => list.current?.scrollBy({ left: by })
+  const isCrowded = crowding.before + crowding.after > 0
   return (
-    <div className="tab-strip">
-      <div ref={list} role="tablist" aria-label="Open chats" className="tab-list" onKeyDown={onKeyDown}>
+    <div className="tab-strip" data-crowded={isCrowded || undefined}>
+      {isCrowded && <More side="left" count={crowding.before} onPress={scroll} />}
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Open chats"
+        className="tab-list"
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => reveal(target.closest(".tab-place"))}
+        onWheel={({ deltaX, deltaY }) => scroll(deltaX === 0 ? deltaY : 0)}
+      >
         {tabs.map((agentId) => (
           <TabButton key={agentId} agentId={agentId} isHere={agentId === talking} isAt={agentId === at} onMenu={setMenu} />
         ))}
       </div>
+      {isCrowded && <More side="right" count={crowding.after} onPress={scroll} />}
       {menu && <TabMenu place={menu} onClose={() => setMenu(null)} />}
     </div>
+  )
+}
+
+/** So far a press goes: some that were seen stay, so that one knows where one is. */
+const PRESS_PX = 240
+
+/** How many tabs there are beyond this edge, and the way to them for the pointer; the arrows and the wheel reach all. At their end it stays, with nothing to do. */
+function More({ side, count, onPress }: { side: "left" | "right"; count: number; onPress(by: number): void }) {
+  const isLeft = side === "left"
+  const words = `${count === 0 ? "No" : count} more ${count === 1 ? "tab" : "tabs"} to the ${side}`
+  return (
+    <button
+      type="button"
+      className={`tab-more tab-more-${side}`}
+      data-testid={`tabs-${side}`}
+      disabled={count === 0}
+      tabIndex={-1}
+      aria-label={words}
+      title={words}
+      onClick={() => onPress(isLeft ? -PRESS_PX : PRESS_PX)}
+    >
+      {isLeft && <ChevronLeft size="0.8125rem" aria-hidden />}
+      {count > 0 && count}
+      {!isLeft && <ChevronRight size="0.8125rem" aria-hidden />}
+    </button>
   )
 }
 
@@ -74,6 +103,9 @@ function destination(key: string, at: number, count: number): number | null {
 
 type TabButtonProps = { agentId: AgentId; isHere: boolean; isAt: boolean; onMenu(place: MenuPlace): void }
 
+/** A name of so few letters is not cut. */
+const SHORT_NAME = 6
+
 function TabButton({ agentId, isHere, isAt, onMenu }: TabButtonProps) {
   const session = useSession()
   const slot = useView((view) => slotOf(view, agentId))
@@ -85,6 +117,8 @@ function TabButton({ agentId, isHere, isAt, onMenu }: TabButtonProps) {
   // Of another project, or not told of yet.
   if (!agent || !world) return null
   const { glyph, word, needs } = tabFace(world, agent, now)
+  // Beside its own sign: none of them takes its room from the name.
+  const signs = [slot !== null, needs > 1, hasDraft, isElsewhere].filter(Boolean).length
   const menuAt = (event: MouseEvent) => {
     event.preventDefault()
     onMenu({ agentId, x: event.clientX, y: event.clientY })
@@ -98,7 +132,13 @@ function TabButton({ agentId, isHere, isAt, onMenu }: TabButtonProps) {
     event.preventDefault()
   }
   return (
-    <span role="presentation" className="tab-place">
+    <span
+      role="presentation"
+      className="tab-place"
+      data-here={isHere || undefined}
+      data-short={agent.name.length <= SHORT_NAME || undefined}
+      style={{ "--signs": signs } as CSSProperties}
+    >
       <button
         type="button"
         role="tab"
