@@ -1,4 +1,5 @@
 // The tasks overlay (ux 1.12): everything in the background in one list, with keys that act on a line; pinned it stays at the right.
+import { stopClock } from "../driver/clock.ts"
 import { eventsIn } from "../driver/journal.ts"
 import { lateHost, letHostAnswer } from "../driver/late-host.ts"
 import { expect, test } from "../driver/test.ts"
@@ -70,6 +71,33 @@ test("ux 1.12: pinned, it stays at the right over a restart, and the key leads t
   await expect(docked.locator(":focus")).toHaveCount(1)
   await docked.getByRole("button", { name: "Close" }).click()
   await expect(docked).toHaveCount(0)
+})
+
+test("one clock: how long ago something was is the same in the task list and in the inspector, at every moment", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  await chat.send("rehearse: stall")
+  await chat.streaming(10)
+  await page.getByTestId("pause").click()
+  await expect(chat.workingLine).toContainText("paused by you")
+  const clock = await stopClock(page)
+  await page.keyboard.press("Control+Shift+K")
+  const facts = "[data-testid=tasks-overlay] [data-group=paused] .task-facts"
+  await expect(page.locator(facts)).toBeVisible()
+  const proof = page.getByTestId("inspector-evidence")
+  for (const ms of [3_300, 14_400, 11_700, 71_000]) {
+    const before = (await proof.textContent()) ?? ""
+    await clock.pass(ms)
+    await expect(proof).not.toHaveText(before)
+    // Both in one look: a moment later a slower one would have come to the same.
+    const told = await proof.evaluate(
+      (one, other) => [one, document.querySelector(other)].map((each) => each?.textContent),
+      facts,
+    )
+    expect(told[0]).toMatch(/ \d+ (s|min) ago$/)
+    expect(told[1]?.split(" · ").at(-1)).toBe(told[0])
+  }
 })
 
 test("three hundred of two thousand in the list: only those in view are on the page, End is one key away, and the focus stays where it was put", async ({

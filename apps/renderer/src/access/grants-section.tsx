@@ -3,7 +3,7 @@ import { useMemo } from "react"
 import { useShape } from "../agents/shape.ts"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
-import { formatTime, useCoarseNow } from "../ui/clock.ts"
+import { formatTime, useTold } from "../ui/clock.ts"
 import { grantLeft, grantPattern, grantReach } from "./grant-copy.ts"
 
 const none: Record<GrantId, Grant> = {}
@@ -33,7 +33,7 @@ export function GrantsSection() {
 function GrantRow({ grant, world }: { grant: Grant; world: World }) {
   const session = useSession()
   const { verb, text } = grantPattern(grant)
-  const left = grantLeft(grant, fromInstant(useCoarseNow()))
+  const left = useTold((now) => grantLeft(grant, fromInstant(now)))
   return (
     <li className="grant">
       <p>

@@ -16,7 +16,7 @@ import { formatElapsed } from "../ui/numbers.ts"
 import { doingOf } from "./doing.ts"
 import "./glance.css"
 import { ChangeButton } from "../ui/change-button.tsx"
-import { standingLine } from "./status-copy.ts"
+import { Standing } from "./told-lines.tsx"
 
 /** The state in words, the full badge, what waits or what it works on, and how far it is. */
 export function Glance({ agent }: { agent: Agent }) {
@@ -34,7 +34,7 @@ export function Glance({ agent }: { agent: Agent }) {
             <CogitationTerm agentId={agent.id} /> <Elapsed since={agent.turn?.startedAt ?? null} />
           </>
         ) : (
-          standingLine(world, agent, status, nowInstant())
+          <Standing agentId={agent.id} status={status} />
         )}
       </p>
       <Posture agent={agent} />

@@ -83,7 +83,7 @@ export function childNames(world: World, agent: Agent): string {
 }
 
 /** "replied 12 s ago" */
-export function evidenceLine({ evidence }: Agent, now: Instant): string {
+export function evidenceLine({ evidence }: Pick<Agent, "evidence">, now: Instant): string {
   return `${evidence.what} ${formatAgo(Math.max(0, Date.parse(now) - Date.parse(evidence.at)))}`
 }
 

@@ -1,9 +1,9 @@
 // Owns: the sentences about what waits for the user (ux 1.5, 6). Texts from an agent have their hidden characters made visible.
-import type { ApprovalItem, AttentionItem, SandboxStatus } from "@kibitz/contract"
+import type { ApprovalItem, AttentionItem, Instant, SandboxStatus } from "@kibitz/contract"
 import { plainProse } from "../markdown/plain.ts"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
 import type { Ended } from "../replica/ended.ts"
-import { formatCount } from "../ui/numbers.ts"
+import { formatAge, formatCount } from "../ui/numbers.ts"
 import { once } from "../ui/once.ts"
 import { asSentence, noNetwork, providerTitle } from "./provider-copy.ts"
 
@@ -121,6 +121,12 @@ export function readMoney(text: string): number | null {
 
 export function waitingCount(count: number): string {
   return count === 1 ? "1 waiting for you" : `${count} waiting for you`
+}
+
+/** How long it has waited, wherever that is told; nothing in its first minute. */
+export function waitedWords(since: Instant, now: Instant): string {
+  const ms = Date.parse(now) - Date.parse(since)
+  return ms < 60_000 ? "" : formatAge(ms)
 }
 
 export function agentCount(count: number): string {

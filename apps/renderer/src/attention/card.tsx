@@ -9,9 +9,9 @@ import { type ActionId, optionIds } from "../keys/actions.ts"
 import { type Handlers, press, useKeyStore, useShownKey } from "../keys/use-keys.ts"
 import { PostureFace } from "../posture/face.tsx"
 import { ChangeButton, useClosed } from "../ui/change-button.tsx"
-import { useMsSince } from "../ui/clock.ts"
-import { formatWait } from "../ui/numbers.ts"
+import { useTold } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
+import { waitedWords } from "./attention-copy.ts"
 import { CardContext, type CardTools, CardWatchContext, useCardTools } from "./card-tools.ts"
 import { SnoozeRow, type SnoozeUntil } from "./snooze-row.tsx"
 
@@ -152,6 +152,6 @@ function useCardKeys(
 }
 
 function Waited({ since }: { since: Instant }) {
-  const ms = useMsSince(since)
-  return ms < 60_000 ? null : <span className="card-waited">waiting {formatWait(ms)}</span>
+  const waited = useTold((now) => waitedWords(since, now))
+  return waited === "" ? null : <span className="card-waited">waiting {waited}</span>
 }

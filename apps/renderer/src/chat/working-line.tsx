@@ -4,15 +4,16 @@ import { agentStatus, hasObligation } from "@kibitz/domain"
 import { Pause, Square } from "lucide-react"
 import { useState } from "react"
 import { useStore } from "zustand"
-import { retryWords, statusLine } from "../agents/status-copy.ts"
+import { retryWords } from "../agents/status-copy.ts"
 import { askingGlyph, glyphOf, isYourTurn, needsOf, statusGlyphs } from "../agents/status-glyphs.ts"
+import { Evidence, Standing } from "../agents/told-lines.tsx"
 import type { Session } from "../app/session.ts"
-import { useAgent, useAgentId, useScreen, useSession, useTranscript, useWorld, useWorldNow } from "../app/session-context.ts"
+import { useAgent, useAgentId, useScreen, useSession, useTranscript, useWorld } from "../app/session-context.ts"
 import { CogitationTerm } from "../cogitation/term.tsx"
 import { useTitleWithKey } from "../keys/use-keys.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
-import { nowInstant, useCoarseNow, useMsSince } from "../ui/clock.ts"
-import { formatAgo, formatElapsed } from "../ui/numbers.ts"
+import { nowInstant, useCoarseNow, useMsSince, useTold } from "../ui/clock.ts"
+import { formatElapsed } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { callsAtWork } from "./describe-call.ts"
 import { liveHasBody } from "./rows.ts"
@@ -86,19 +87,13 @@ function Resting({ agent, spoke }: { agent: string; spoke: boolean }) {
       ) : isYourTurn(state, status) ? (
         <span className="faint">{yourTurn(agent, state.lastTurn?.outcome ?? null)}</span>
       ) : (
-        <Standing agent={state} />
+        <span className="faint">
+          <Standing agentId={agentId} status={agentStatus(state)} isOwn />
+        </span>
       )}
       <GoOn agent={state} />
     </>
   )
-}
-
-function Standing({ agent }: { agent: Agent }) {
-  const worldNow = useWorldNow()
-  // Redrawn as the time until it goes on runs out.
-  useMsSince(agent.due?.at ?? null)
-  const world = worldNow()
-  return <span className="faint">{world && statusLine(world, agent, agentStatus(agent), nowInstant())}</span>
 }
 
 function GoOn({ agent }: { agent: Agent }) {
@@ -144,7 +139,7 @@ function Working({ turn }: { turn: Turn }) {
       <Word word={word} isStopping={status.kind === "stopping"} isWriting={isWriting} />{" "}
       <span className="elapsed">{formatElapsed(elapsed)}</span>
       <Doing turn={turn} isWriting={isWriting} waiting={waiting} />
-      {word !== "needs-you" && <Evidence isWriting={isWriting && word !== "unverifiable"} />}
+      {word !== "needs-you" && <Proof isWriting={isWriting && word !== "unverifiable"} />}
       {isStuck && <SmallButton label="Retry" onPress={() => session.restart(agentId)} />}
       {isStuck && !isFast && <SmallButton label="Switch to fast" onPress={() => switchToFast(session, agentId)} />}
       {status.kind === "delayed" && status.failure.kind !== "rate_limited" && (
@@ -187,23 +182,25 @@ type WordProps = { word: ReturnType<typeof agentStatus>; isStopping: boolean; is
 /** The first word of a reply takes the place of the term in the same drawing: both come from the same transcript. */
 function Word({ word, isStopping, isWriting }: WordProps) {
   const agentId = useAgentId()
-  const worldNow = useWorldNow()
-  const agent = useAgent(agentId, (state) => state)
   if (isStopping) return <span>stopping…</span>
   if (word === "working") return isWriting ? <span>writing</span> : <CogitationTerm agentId={agentId} isExplained />
   if (word === "needs-you") return <span>waits for you</span>
-  const world = worldNow()
-  return <span>{world && agent && statusLine(world, agent, word, nowInstant())}</span>
+  return (
+    <span>
+      <Standing agentId={agentId} status={word} isOwn />
+    </span>
+  )
 }
 
 /** The last thing that proves it alive, once that is no longer plain to see. */
-function Evidence({ isWriting }: { isWriting: boolean }) {
-  const evidence = useAgent(useAgentId(), (agent) => agent.evidence)
-  const age = useMsSince(evidence?.at ?? null)
-  if (!evidence || isWriting || age < EVIDENCE_MS) return null
+function Proof({ isWriting }: { isWriting: boolean }) {
+  const agentId = useAgentId()
+  const at = useAgent(agentId, (agent) => agent.evidence.at)
+  const isOld = useTold((now) => at !== undefined && Date.parse(now) - Date.parse(at) >= EVIDENCE_MS)
+  if (!isOld || isWriting) return null
   return (
     <span className="doing" data-testid="evidence">
-      {evidence.what} {formatAgo(age)}
+      <Evidence agentId={agentId} />
     </span>
   )
 }

@@ -6,14 +6,14 @@ import { Fragment } from "react"
 import { AgentControls } from "../agents/agent-controls.tsx"
 import { doingOf } from "../agents/doing.ts"
 import { useJoinWord } from "../agents/join-word.ts"
-import { evidenceLine, standingLine } from "../agents/status-copy.ts"
 import { needsOf, showsTerm, signOf } from "../agents/status-glyphs.ts"
+import { Evidence, Standing } from "../agents/told-lines.tsx"
 import { useAgent, useConnection, useSettings, useView, useWorldNow } from "../app/session-context.ts"
 import { itemLine, kindWord, oneLine } from "../attention/attention-copy.ts"
 import { callsAtWork } from "../chat/describe-call.ts"
 import { CogitationTerm } from "../cogitation/term.tsx"
 import { visibleProse, visibleText } from "../markdown/visible.ts"
-import { nowInstant, useCoarseNow, useMsSince } from "../ui/clock.ts"
+import { useCoarseNow, useMsSince } from "../ui/clock.ts"
 import { formatElapsed } from "../ui/numbers.ts"
 import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx"
 import { paneOf } from "../view/view.ts"
@@ -65,8 +65,6 @@ function unassigned({ addressed }: Agent): string {
 function Status({ agent }: { agent: Agent }) {
   const world = useWorldNow()()
   const coarse = useCoarseNow()
-  // Drawn every second: ages and waits run here.
-  useMsSince(agent.evidence.at)
   const worked = useMsSince(agent.turn?.startedAt ?? null)
   if (!world) return null
   const status = agentStatus(agent, coarse)
@@ -80,7 +78,7 @@ function Status({ agent }: { agent: Agent }) {
           {showsTerm(world, agent, status) ? (
             <CogitationTerm agentId={agent.id} />
           ) : (
-            standingLine(world, agent, status, nowInstant())
+            <Standing agentId={agent.id} status={status} />
           )}
         </span>
         {agent.turn && <span className="inspector-age">{formatElapsed(worked)}</span>}
@@ -92,7 +90,7 @@ function Status({ agent }: { agent: Agent }) {
       )}
       {doing !== "" && <p className="inspector-line">{doing}</p>}
       <p className="inspector-age" data-testid="inspector-evidence">
-        {evidenceLine(agent, nowInstant())}
+        <Evidence agentId={agent.id} />
       </p>
     </div>
   )

@@ -4,11 +4,11 @@ import type { AgentId } from "@kibitz/contract"
 import { agentStatus, findAgent } from "@kibitz/domain"
 import { memo } from "react"
 import { useJoinWord } from "../agents/join-word.ts"
-import { standingLine } from "../agents/status-copy.ts"
 import { signOf } from "../agents/status-glyphs.ts"
 import { TallyCounts } from "../agents/tally.tsx"
+import { Standing } from "../agents/told-lines.tsx"
 import { useAgent, useWorld, useWorldNow } from "../app/session-context.ts"
-import { nowInstant, useCoarseNow } from "../ui/clock.ts"
+import { useCoarseNow } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import type { InspectorWays } from "./inspector.tsx"
 import { teamOf } from "./inspector-facts.ts"
@@ -70,7 +70,9 @@ const Member = memo(function Member({ agentId, ways }: { agentId: AgentId; ways:
       <button type="button" className="member-name" title="Select; nobody is joined" onClick={() => ways.select(agentId)}>
         <bdi>{agent.name}</bdi>
       </button>
-      <span className="inspector-cut inspector-age">{standingLine(world, agent, status, nowInstant())}</span>
+      <span className="inspector-cut inspector-age">
+        <Standing agentId={agentId} status={status} />
+      </span>
       <button type="button" className="button button-small button-quiet" onClick={() => ways.join(agentId)}>
         {word}
         <span className="visually-hidden"> {agent.name}</span>

@@ -29,6 +29,7 @@ import {
   zoomAt,
 } from "@kibitz/canvas"
 import type { World } from "@kibitz/contract"
+import { onTick } from "../ui/clock.ts"
 import { centredAt, frameOf, frameOfAll, isFramedBy, levelOut, pannedStep, roomInView, roomOfDesk, zoomedStep } from "./aim.ts"
 import { FrameTimes } from "./frame-times.ts"
 import { MapCanvas } from "./map-canvas.ts"
@@ -47,7 +48,6 @@ const WORLD_MS = 250
 const RESTED_MS = 90
 /** Arcs turn slowly: every second frame is enough. */
 const ARC_FRAME_MS = 30
-const CLOCK_MS = 1_000
 const AGED_MS = 10_000
 
 export type EngineParts = {
@@ -76,7 +76,7 @@ export class MapEngine {
   #frame = 0
   #worldTimer: ReturnType<typeof setTimeout> | undefined
   #restTimer: ReturnType<typeof setTimeout> | undefined
-  #clock: ReturnType<typeof setInterval> | undefined
+  #stopClock: (() => void) | null = null
   #drawnAt = 0
   #movedAt = Number.NEGATIVE_INFINITY
   #agedAt = performance.now()
@@ -159,7 +159,7 @@ export class MapEngine {
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#worldTimer)
     clearTimeout(this.#restTimer)
-    clearInterval(this.#clock)
+    this.#endClock()
   }
 
   /** Looked at with the next frame, or with what else changes until then. */
@@ -448,15 +448,20 @@ export class MapEngine {
     if (kept.length !== shown.length) showScene(this.scene, { panels: kept })
   }
 
-  /** Seconds run on cards: one frame a second while somebody works at card size, none else. */
+  /** Seconds run on cards, and ages: one frame with every tick of the screen's clock while there is a card in view, none else. */
   #runClock(): void {
     let isTimed = false
     for (let at = 0; at < this.viewer.length && !isTimed; at++) {
-      const { kind, level, place } = this.viewer.at(at)
-      isTimed = kind === "desk" && level === "card" && this.paints.of(place.id).tone === "working"
+      const { kind, level } = this.viewer.at(at)
+      isTimed = kind === "desk" && level === "card"
     }
-    if (!isTimed) clearInterval(this.#clock)
-    this.#clock = isTimed ? (this.#clock ?? setInterval(() => this.request(), CLOCK_MS)) : undefined
+    if (isTimed) this.#stopClock ??= onTick(() => this.request())
+    else this.#endClock()
+  }
+
+  #endClock(): void {
+    this.#stopClock?.()
+    this.#stopClock = null
   }
 
   /** An observer also calls when it begins to look, and then nothing has changed: a flight that has just begun goes on. */

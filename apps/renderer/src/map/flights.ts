@@ -3,7 +3,7 @@
 import { type Camera, FADE_MS, type Flight, fillWith, flightAt, type Manner, takeOff } from "@kibitz/canvas"
 import type { AgentId, JoinCause, PaneName } from "@kibitz/contract"
 import type { Session } from "../app/session.ts"
-import { nowInstant } from "../ui/clock.ts"
+import { shownNow } from "../ui/clock.ts"
 import type { PaneContent } from "../view/view.ts"
 import { MapCanvas } from "./map-canvas.ts"
 import { type MapMemory, memoryOf } from "./memory.ts"
@@ -70,7 +70,7 @@ function departure(session: Session, memory: MapMemory, pane: HTMLElement | null
     selectedPart: "desk",
     also: new Set(),
     filter: "",
-    now: nowInstant,
+    now: shownNow,
   })
   return new Flyover({
     memory,

@@ -5,7 +5,7 @@ import { useAgent, useScreen, useSession, useWorld } from "../app/session-contex
 import { useOrder } from "../attention/use-order.ts"
 import { useVocabulary } from "../cogitation/vocabulary.ts"
 import { useKeys } from "../keys/use-keys.ts"
-import { nowInstant } from "../ui/clock.ts"
+import { shownNow } from "../ui/clock.ts"
 import { roomOfDesk } from "./aim.ts"
 import { Beacons, EmptyMap, MapButtons, Minimap } from "./chrome.tsx"
 import { Crumbs } from "./crumbs.tsx"
@@ -190,7 +190,7 @@ function useMounted(
       selectedPart: "desk" as const,
       also: new Set<string>(),
       filter: "",
-      now: nowInstant,
+      now: shownNow,
     }
     const engine = new MapEngine({
       host: host.current,

@@ -4,8 +4,8 @@ import { agentStatus } from "@kibitz/domain"
 import { memo } from "react"
 import { useStore } from "zustand"
 import { Glance, hasNothing, useItems } from "../agents/glance.tsx"
-import { evidenceLine } from "../agents/status-copy.ts"
 import { askingGlyph, glyphOf } from "../agents/status-glyphs.ts"
+import { Evidence } from "../agents/told-lines.tsx"
 import { useAgent } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
 import { useShownKey } from "../keys/use-keys.ts"
@@ -53,7 +53,10 @@ const Panel = memo(function Panel({ engine, agentId, isRinging }: PanelProps) {
       <p className="panel-meta">
         {money(agent.spentUsd)}
         {agent.tally.agents > 1 && ` · ${formatCount(agent.tally.agents - 1)} in team`}
-        <span> · {evidenceLine(agent, coarse)}</span>
+        <span>
+          {" "}
+          · <Evidence agentId={agentId} />
+        </span>
       </p>
       {items.some(({ kind }) => kind === "result") && <span className="panel-unread" aria-hidden />}
     </article>

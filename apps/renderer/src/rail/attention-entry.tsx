@@ -1,16 +1,17 @@
 // Owns: one thing that waits, as a line of the rail: it leads there, and where that is allowed it opens to its card without joining.
+import type { Instant } from "@kibitz/contract"
 import { ChevronRight } from "lucide-react"
 import { memo } from "react"
 import { showAskers } from "../agents/agent-names.ts"
 import { useWorld } from "../app/session-context.ts"
-import { agentsWait } from "../attention/attention-copy.ts"
+import { agentsWait, waitedWords } from "../attention/attention-copy.ts"
 import { CardOf } from "../attention/card-of.tsx"
 import { glyphFor } from "../attention/folded-line.tsx"
 import type { Group } from "../attention/strip-state.ts"
 import { useClosed } from "../ui/change-button.tsx"
-import { useCoarseNow } from "../ui/clock.ts"
+import { useTold } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
-import { fanoutSign, headline, isAnsweredHere, shortLine, waitedFor } from "./entry-facts.ts"
+import { fanoutSign, headline, isAnsweredHere, shortLine } from "./entry-facts.ts"
 
 /** The same object for as long as the list is there. */
 export type EntryActions = {
@@ -32,7 +33,6 @@ type AttentionEntryProps = {
 export const AttentionEntryLine = memo(function AttentionEntryLine(props: AttentionEntryProps) {
   const { group, isAt, isUnfolded, isCurrent, actions } = props
   const [first] = group.items
-  const now = useCoarseNow()
   const what = useClosed() === null ? "Answer here" : "Read here"
   const names = useWorld(({ world }) =>
     world
@@ -67,7 +67,7 @@ export const AttentionEntryLine = memo(function AttentionEntryLine(props: Attent
             </span>
             <span className="needs-facts">
               <bdi className="needs-who">{names}</bdi>
-              <span className="needs-waited">{waitedFor(group, now)}</span>
+              <Waited since={first.at} />
               {fanout !== "" && (
                 <span className="needs-fanout" title={agentsWait(group.fanout)}>
                   <span aria-hidden>{fanout}</span>
@@ -99,3 +99,8 @@ export const AttentionEntryLine = memo(function AttentionEntryLine(props: Attent
     </div>
   )
 })
+
+/** Of the first of them. By itself: a line is not drawn anew because time passes. */
+function Waited({ since }: { since: Instant }) {
+  return <span className="needs-waited">{useTold((now) => waitedWords(since, now))}</span>
+}

@@ -1,9 +1,8 @@
-import type { AttentionItem, Instant } from "@kibitz/contract"
+import type { AttentionItem } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import type { Entry } from "../attention/strip-state.ts"
-import { byTier, fanoutSign, headline, isAnsweredHere, partEntries, waitedFor } from "./entry-facts.ts"
+import { byTier, fanoutSign, headline, isAnsweredHere, partEntries } from "./entry-facts.ts"
 
-const now = "2026-01-01T10:10:00.000Z" as Instant
 const item = (kind: string, minute = 0) =>
   ({ kind, id: `${kind}-${minute}`, at: `2026-01-01T10:0${minute}:00.000Z`, tier: 1 }) as unknown as AttentionItem
 const entry = (key: string, tier: number): Entry => ({
@@ -17,7 +16,7 @@ test("card law 7: approvals and phase requests are decided in their chat, questi
   expect(["question", "knock", "stuck", "budget"].map((kind) => isAnsweredHere(item(kind)))).toEqual([true, true, true, true])
 })
 
-test("ux 1.1: equal ones are one line with their number, those who wait are counted, and the time of the first", () => {
+test("ux 1.1: equal ones are one line with their number, and those who wait are counted", () => {
   expect(headline({ items: [item("approval"), item("approval", 1)] })).toBe("Approval ×2")
   expect(headline({ items: [item("question")] })).toBe("Question")
   expect([fanoutSign({ fanout: 14, tier: 1 }), fanoutSign({ fanout: 0, tier: 1 }), fanoutSign({ fanout: 3, tier: 4 })]).toEqual([
@@ -25,8 +24,6 @@ test("ux 1.1: equal ones are one line with their number, those who wait are coun
     "",
     "",
   ])
-  expect(waitedFor({ items: [item("question", 6)] }, now)).toBe("4 min")
-  expect(waitedFor({ items: [item("question", 9)] }, "2026-01-01T10:09:10.000Z" as Instant)).toBe("")
 })
 
 test("what is only to be read stands apart; tiers keep the order they came in", () => {

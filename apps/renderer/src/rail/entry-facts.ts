@@ -1,8 +1,7 @@
 // Owns: what the rail says of one thing that waits, and whether it can be answered there. Pure.
-import { type AttentionItem, fromInstant, type Instant } from "@kibitz/contract"
+import type { AttentionItem } from "@kibitz/contract"
 import { itemLine, kindWord, oneLine } from "../attention/attention-copy.ts"
 import { type Entry, type Group, TO_REVIEW } from "../attention/strip-state.ts"
-import { formatWait } from "../ui/numbers.ts"
 
 /** Card law 7: an approval is decided in the chat it belongs to, where what led to it can be read. Everything else may be answered from here. */
 export function isAnsweredHere({ kind }: AttentionItem): boolean {
@@ -25,14 +24,6 @@ export function shortLine(item: AttentionItem): string {
 /** "14⇣": so many cannot go on before this is answered. */
 export function fanoutSign({ fanout, tier }: Pick<Group, "fanout" | "tier">): string {
   return fanout > 0 && tier < TO_REVIEW ? `${fanout}⇣` : ""
-}
-
-/** How long the first of them has waited; nothing in its first half minute. */
-export function waitedFor({ items }: Pick<Group, "items">, now: Instant): string {
-  const [first] = items
-  if (!first) return ""
-  const ms = fromInstant(now).epochMilliseconds - fromInstant(first.at).epochMilliseconds
-  return ms < 30_000 ? "" : formatWait(ms)
 }
 
 export function tierOf(entry: Entry): number {

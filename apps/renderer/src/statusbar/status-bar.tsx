@@ -8,7 +8,7 @@ import { useAgent, useConnection, useScreen, useSession, useSettings } from "../
 import { money } from "../attention/attention-copy.ts"
 import { useTitleWithKey } from "../keys/use-keys.ts"
 import { PostureBadge } from "../posture/badge.tsx"
-import { useCoarseNow } from "../ui/clock.ts"
+import { useTold } from "../ui/clock.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { type Counter, countAgents, countersOf, countsSame, type Longest, nobodyCounted, runtimeWords } from "./counters.ts"
@@ -126,8 +126,7 @@ function Counters({ waiting, ways }: { waiting: number; ways: StatusWays }) {
 
 /** How long the one has been at work that began first. */
 function Runtime({ longest }: { longest: Longest }) {
-  const now = useCoarseNow()
-  const words = runtimeWords(Date.parse(now) - Date.parse(longest.since))
+  const words = useTold((now) => runtimeWords(Date.parse(now) - Date.parse(longest.since)))
   const title = `Longest at work: ${longest.name}, ${words}`
   return (
     <span className="status-item runtime" data-testid="runtime" title={title}>

@@ -4,8 +4,8 @@ import { agentStatus } from "@kibitz/domain"
 import { memo } from "react"
 import { nameOf, showAskers } from "../agents/agent-names.ts"
 import { doingOf } from "../agents/doing.ts"
-import { evidenceLine, statusLine } from "../agents/status-copy.ts"
 import { glyphOf } from "../agents/status-glyphs.ts"
+import { Evidence, Standing } from "../agents/told-lines.tsx"
 import { useWorldNow } from "../app/session-context.ts"
 import { itemLine, kindWord, money } from "../attention/attention-copy.ts"
 import { glyphFor } from "../attention/folded-line.tsx"
@@ -47,7 +47,7 @@ export const TaskLine = memo(function TaskLine({ taskKey, agent, entry, group, n
         tabIndex={isAt ? 0 : -1}
         onClick={open}
       >
-        {entry ? <Waiting world={world} entry={entry} /> : <Standing world={world} agent={agent} now={now} />}
+        {entry ? <Waiting world={world} entry={entry} /> : <Facts agent={agent} now={now} />}
       </button>
       {group === "stuck" && (
         <span className="task-ways">
@@ -81,14 +81,14 @@ function Waiting({ world, entry }: { world: World; entry: NonNullable<Task["entr
   )
 }
 
-function Standing({ world, agent, now }: { world: World; agent: Agent; now: Instant }) {
+function Facts({ agent, now }: { agent: Agent; now: Instant }) {
   const status = agentStatus(agent, now)
   return (
     <>
       <StatusGlyph status={glyphOf(agent, status)} />
       <bdi className="task-name">{agent.name}</bdi>
       <span className="task-status">
-        {status === "working" ? <CogitationTerm agentId={agent.id} /> : statusLine(world, agent, status, now)}
+        {status === "working" ? <CogitationTerm agentId={agent.id} /> : <Standing agentId={agent.id} status={status} isOwn />}
       </span>
       <span className="task-doing">{plainProse(doingOf(agent) ?? "")}</span>
       <span className="task-posture">
@@ -96,7 +96,7 @@ function Standing({ world, agent, now }: { world: World; agent: Agent; now: Inst
       </span>
       <span className="task-facts">
         {money(agent.spentUsd + agent.spentBelowUsd)}
-        {agent.limitUsd !== null && ` of ${money(agent.limitUsd)}`} · {evidenceLine(agent, now)}
+        {agent.limitUsd !== null && ` of ${money(agent.limitUsd)}`} · <Evidence agentId={agent.id} />
       </span>
     </>
   )

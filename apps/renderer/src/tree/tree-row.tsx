@@ -4,12 +4,13 @@ import { agentStatus } from "@kibitz/domain"
 import { ChevronRight } from "lucide-react"
 import { type MouseEvent, memo } from "react"
 import { doingOf } from "../agents/doing.ts"
-import { evidenceLine, standingLine } from "../agents/status-copy.ts"
+import { evidenceLine } from "../agents/status-copy.ts"
 import { needsOf, signOf } from "../agents/status-glyphs.ts"
 import { tallyParts, tallyWords } from "../agents/tally.tsx"
+import { Standing } from "../agents/told-lines.tsx"
 import { useAgent, useWorldNow } from "../app/session-context.ts"
 import { plainProse } from "../markdown/plain.ts"
-import { nowInstant, useCoarseNow } from "../ui/clock.ts"
+import { shownNow, useCoarseNow } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import type { TreeLine } from "./lines.ts"
 
@@ -33,7 +34,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   if (!agent || !world) return null
   const status = agentStatus(agent, now)
   const needs = needsOf(world, agent).length
-  const line = standingLine(world, agent, status, nowInstant())
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div
@@ -49,7 +49,10 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       data-agent={id}
       data-status={status}
       data-testid={`node-${id}`}
-      title={hint(agent)}
+      // When it is asked for: otherwise every row would be drawn anew with every second.
+      onMouseEnter={({ currentTarget }) => {
+        currentTarget.title = hint(agent)
+      }}
       style={{ paddingInlineStart: `${(Math.min(level, DEEPEST_INDENT) - 1) * 0.75 + 0.25}rem` }}
       onClick={(event) => actions.press(event, id)}
       onContextMenu={(event) => actions.menu(event, id)}
@@ -61,7 +64,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <StatusGlyph status={signOf(world, agent, status)} label={needs > 0 ? "needs you" : false} />
       <bdi className="tree-name">{agent.name}</bdi>
       {agent.presence && <span className="tree-here">you are here</span>}
-      <span className="tree-status">{line}</span>
+      <span className="tree-status">
+        <Standing agentId={id} status={status} />
+      </span>
       {isParent ? <Below agent={agent} /> : needs > 1 && <span className="tree-needs">{needs} for you</span>}
     </div>
   )
@@ -88,6 +93,6 @@ function Below({ agent }: { agent: Agent }) {
 
 function hint(agent: Agent): string {
   const doing = doingOf(agent)
-  const proof = evidenceLine(agent, nowInstant())
+  const proof = evidenceLine(agent, shownNow())
   return doing ? `${plainProse(doing).slice(0, 300)}\n${proof}` : proof
 }

@@ -1,4 +1,5 @@
-// Owns: the moment now, as React sees it: one timer for all who show elapsed time, none while nobody does. And how a time is written: all
+// Owns: the moment now, as the screen shows it: one timer for all who tell how long something lasts, is over or is still to come, none while nobody does.
+// Whoever takes a time of their own tells another age of the same thing than the one beside them. And how a time is written: all
 // that is shown goes through here, so that the clock has 12 or 24 hours everywhere, as the user's locale has it.
 import { fromInstant, type Instant, toInstant } from "@kibitz/contract"
 import { useSyncExternalStore } from "react"
@@ -19,15 +20,19 @@ function nowMs(): number {
   return still ?? Temporal.Now.instant().epochMilliseconds
 }
 
+/** Often enough that no second is left out. */
+const TICK_MS = 500
 const readers = new Set<() => void>()
 let now = nowMs()
+let nowText: Instant | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 
-function subscribe(reader: () => void): () => void {
+/** Calls when the moment that is shown is another. Returns how to end it. */
+export function onTick(reader: () => void): () => void {
   readers.add(reader)
   if (readers.size === 1) {
     tick()
-    timer = setInterval(tick, 500)
+    timer = setInterval(tick, TICK_MS)
   }
   return () => {
     readers.delete(reader)
@@ -37,7 +42,28 @@ function subscribe(reader: () => void): () => void {
 
 function tick(): void {
   now = nowMs()
+  nowText = null
   for (const reader of readers) reader()
+}
+
+/** The moment that all on the screen is told by: the same for everybody until the next tick. */
+export function shownNow(): Instant {
+  freshen()
+  nowText ??= toInstant(Temporal.Instant.fromEpochMilliseconds(now))
+  return nowText
+}
+
+/** While nobody is called, nobody turns the clock. */
+function freshen(): void {
+  if (readers.size > 0) return
+  now = nowMs()
+  nowText = null
+}
+
+/** What `tell` says of the moment that is shown: drawn anew only when that is something else. */
+export function useTold<Told extends string | number | boolean | null>(tell: (now: Instant) => Told): Told {
+  const read = () => tell(shownNow())
+  return useSyncExternalStore(onTick, read, read)
 }
 
 /** Milliseconds since `instant`, in whole seconds; negative while it is still to come. */
@@ -45,10 +71,10 @@ export function useMsSince(instant: Instant | null): number {
   const begin = instant === null ? 0 : fromInstant(instant).epochMilliseconds
   const read = () => {
     if (instant === null) return 0
-    if (readers.size === 0) now = nowMs()
+    freshen()
     return Math.floor((now - begin) / 1000) * 1000
   }
-  return useSyncExternalStore(instant === null ? subscribeNever : subscribe, read, read)
+  return useSyncExternalStore(instant === null ? subscribeNever : onTick, read, read)
 }
 
 const COARSE_MS = 10_000
@@ -75,11 +101,12 @@ function tickCoarse(): void {
 
 const readCoarse = () => coarse
 
-/** Now, but only every ten seconds: enough to notice a silence, cheap with any number of agents. */
+/** Now, but only every ten seconds: enough to notice a silence and to put things in order, cheap with any number of agents. No age is told by it. */
 export function useCoarseNow(): Instant {
   return useSyncExternalStore(subscribeCoarse, readCoarse, readCoarse)
 }
 
+/** As it is, for what is noted down or decided; what is shown is told by `shownNow`. */
 export function nowInstant(): Instant {
   return toInstant(Temporal.Instant.fromEpochMilliseconds(nowMs()))
 }

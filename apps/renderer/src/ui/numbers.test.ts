@@ -1,5 +1,16 @@
 import { expect, test } from "vitest"
-import { countWords, formatDuration, formatElapsed, formatLimit, formatShort, formatSize, formatWait, words } from "./numbers.ts"
+import {
+  countWords,
+  formatAge,
+  formatAgo,
+  formatDuration,
+  formatElapsed,
+  formatLimit,
+  formatShort,
+  formatSize,
+  formatWait,
+  words,
+} from "./numbers.ts"
 
 test("amounts", () => {
   expect([0, 999, 1000, 9949, 9950, 999_499, 1_234_567].map(formatShort)).toEqual([
@@ -25,6 +36,14 @@ test("lengths of time", () => {
   ])
   expect([1, 38_000, 89_000, 120_000, 7_200_000].map(formatWait)).toEqual(["1 s", "38 s", "89 s", "2 min", "2 h"])
   expect([0.3, 840, 1500, 12_000, 62_000].map(formatDuration)).toEqual(["1 ms", "840 ms", "1.5 s", "12 s", "1:02"])
+})
+
+test("an age counts what has passed, as the elapsed time beside it does; only what is still to come is rounded up", () => {
+  const times = [12_001, 12_999, 59_900, 60_000, 119_999, 5_399_999, 7_199_999]
+  expect(times.map(formatAge)).toEqual(["12 s", "12 s", "59 s", "1 min", "1 min", "89 min", "1 h"])
+  expect([1_999, 12_400, 100_000].map(formatAgo)).toEqual(["just now", "12 s ago", "1 min ago"])
+  expect([12_400, 100_000].map(formatElapsed)).toEqual(["0:12", "1:40"])
+  expect(formatWait(12_400)).toBe("13 s")
 })
 
 test("words are counted in any script, and marks are none", () => {

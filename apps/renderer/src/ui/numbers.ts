@@ -34,6 +34,14 @@ export function formatLimit(ms: number): string {
   return ms >= 2 * HOUR_MS && ms % HOUR_MS === 0 ? `${ms / HOUR_MS} h` : formatElapsed(ms)
 }
 
+/** How long something lasts or is over: only whole seconds, minutes and hours that have passed count, as in `formatElapsed`. 42 s, 7 min, 2 h */
+export function formatAge(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
+}
+
 /** What is left of a wait, never less than a second while there is any. */
 export function formatWait(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
@@ -62,5 +70,5 @@ export function formatStay(ms: number): string {
 
 /** How long ago something was: "just now" below two seconds, then "12 s ago". */
 export function formatAgo(ms: number): string {
-  return ms < 2000 ? "just now" : `${formatWait(ms)} ago`
+  return ms < 2000 ? "just now" : `${formatAge(ms)} ago`
 }
