@@ -142,6 +142,18 @@ describe("money that is spent", () => {
     expect(Object.values(run.world().attention)).toMatchObject([{ kind: "result" }, { kind: "budget", agentId: flo }])
   })
 
+  it("OPM-6 by one that is done with it: the first of those who share it asks for it, also where its reply tells that a key works again", () => {
+    const { run, ed, flo } = paidTeam()
+    run.must({ type: "agent.spawn", parentId: jakeId, name: "Gus", assignment: "do it" })
+    const gus = run.agent(jakeId).childIds[2] as AgentId
+    const failure = { kind: "auth", message: "No such key.", status: 401, requestId: null, retryAfterMs: null } as const
+    says(run, ed, "Half of it.")
+    run.must({ type: "turn.fail", ...turnOf(run, flo), failure, parked: true, draft: "" }, app)
+    says(run, gus, "DONE", dear)
+    expect(run.agent(flo)).toMatchObject({ due: null, waits: "you", items: [] })
+    expect(Object.values(run.world().attention)).toMatchObject([{ kind: "result" }, { kind: "budget", agentId: ed }])
+  })
+
   it("OPM-6 or set aside for another, is not there for one that was to go on: it is asked for at once", () => {
     const { run, ed, flo } = paidTeam()
     says(run, flo, "Half of it.")

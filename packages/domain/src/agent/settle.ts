@@ -40,15 +40,24 @@ const concerns: ReadonlySet<Event["type"]> = new Set([
   "agent.budgeted",
 ])
 
-/** Whose next move may be another after these events. A parent may have waited for the child. */
+/**
+ * Whose next move may be another after these events. A parent may have waited for the child. Where money is gone, who spent it comes first, then
+ * those who share it, parents first: the first that is to go on asks for more, or it would be whoever else something has changed for just then.
+ */
 export function concerned(world: World, events: readonly Event[]): ReadonlySet<AgentId> {
   const ids = new Set<AgentId>()
+  for (const event of events) {
+    const purse = spentWith(world, event)
+    if (!purse || !("agentId" in event)) continue
+    ids.add(event.agentId)
+    for (const { id } of subtree(world, purse)) ids.add(id)
+  }
   for (const event of events) {
     if (!("agentId" in event) || !concerns.has(event.type)) continue
     if (event.type === "posture.changed" && event.axis !== "runControl") continue
     ids.add(event.agentId)
     // Money that is there again is there for everybody below, and so is money that is gone.
-    const purse = setAside(world, event) ?? askedFor(event) ?? spentWith(world, event)
+    const purse = setAside(world, event) ?? askedFor(event)
     if (purse) for (const { id } of subtree(world, purse)) ids.add(id)
     const parentId = agentEnds.has(event.type) ? findAgent(world, event.agentId)?.parentId : null
     if (parentId) ids.add(parentId)

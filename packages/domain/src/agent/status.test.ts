@@ -54,6 +54,11 @@ const cases: readonly (readonly [AgentStatus, string, Partial<Agent>])[] = [
     "a call waits for the user, who wants it later",
     { turn: turn({ status: { kind: "calling" }, calls: [asked] }), putOff: true },
   ],
+  [
+    "put-off",
+    "a call waits for the user, who wants it later, and something else is there to be looked at",
+    { turn: turn({ status: { kind: "calling" }, calls: [asked] }), items: ["i" as never], asks: false, putOff: false },
+  ],
   ["working", "what it asked sleeps, and it goes on meanwhile", { turn: turn({}), putOff: true }],
   ["stopped", "it goes on at a known time", { due: { at, why: "continue" } }],
   ["stopped", "it is started again at a known time", { due: { at, why: "restart" }, trouble: trouble(false) }],

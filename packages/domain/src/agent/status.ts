@@ -7,8 +7,9 @@ export const SILENT_MS = 120_000
 /** `at`: now, where it is known; without it no silence is noticed. */
 export function agentStatus(agent: Agent, at?: Instant): AgentStatus {
   const status = statusOf(agent, at)
-  const isHeldByUser = status === "needs-you" || (status === "waiting" && isReviewed(agent))
-  return isHeldByUser && agent.putOff ? "put-off" : status
+  // What else is there to be looked at, and has not been put off, is no question.
+  if (status === "needs-you") return agent.putOff || agent.asks === false ? "put-off" : status
+  return status === "waiting" && isReviewed(agent) && agent.putOff ? "put-off" : status
 }
 
 function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
@@ -22,7 +23,7 @@ function statusOf(agent: Agent, at: Instant | undefined): AgentStatus {
   switch (agent.waits) {
     case "you":
       // Amber is a promise (ux, principle 3): of the money that several have spent only one asks, and the others stand beside it.
-      return (agent.asks ?? agent.items.length > 0) ? "needs-you" : "paused"
+      return agent.putOff || (agent.asks ?? agent.items.length > 0) ? "needs-you" : "paused"
     case "parent":
       return "waiting-parent"
     case "child":

@@ -77,6 +77,6 @@ export function withAsking(agent: Agent, attention: World["attention"]): Agent {
   const own = agent.items.flatMap((id) => attention[id] ?? [])
   const asking = own.filter(({ kind }) => holdsStill.has(kind))
   const putOff = asking.length > 0 && asking.every(({ snoozed }) => snoozed != null)
-  const asks = own.some(({ tier }) => tier <= 1)
+  const asks = own.some(({ tier, snoozed }) => tier <= 1 && snoozed == null)
   return putOff === (agent.putOff ?? false) && asks === agent.asks ? agent : { ...agent, putOff, asks }
 }

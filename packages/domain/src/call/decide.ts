@@ -163,7 +163,8 @@ export function decideFinish(agent: Agent, command: CommandOf<"call.finish">, { 
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
 export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
-  const progress = result.ok && hasEffect(call) ? { progress: true } : {}
+  // What a check has shown is known at the end of all of them: cut short, they have shown nothing, or each "done" would begin anew.
+  const progress = result.ok && turn.cause !== "verification" && hasEffect(call) ? { progress: true } : {}
   const survived = survivedBy(agent, call)
   const outlived = survived === undefined ? {} : { survived }
   const ends = { agentId: agent.id, turnId: turn.id, callId: call.id, result }

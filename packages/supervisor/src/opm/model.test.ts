@@ -13,6 +13,7 @@ import {
   moneyFor,
   network,
   outage,
+  putOff,
   resumeMany,
   wake,
 } from "./testing/many-steps.ts"
@@ -27,6 +28,7 @@ import {
   everything,
   failure,
   halt,
+  interrupt,
   joinIn,
   pass,
   redirect,
@@ -121,6 +123,9 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "OPM-6 a reply that says nothing and spends the last of it wakes nobody above": [
     ...[say(0, "plain"), moneyFor(0, 2), call(0, "reads"), say(0, "empty")],
   ],
+  "OPM-6 one that is done spends the last of it and finds that the key works: the first of those who share it asks for more": [
+    ...[moneyFor(0, 1), failure(1, "auth"), call(0, "reads"), say(0, "plain"), moneyFor(0, 1), redirect(2), say(0, "done")],
+  ],
   "OPM-8 one that says with its last money that it is done is checked, and asks for none": [
     ...[moneyFor(2, 1), say(2, "done"), say(1, "plain"), pass(2_000)],
   ],
@@ -134,6 +139,10 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
       answerTo(0, "works"),
     ],
     ...[pass(2_000), call(2, "promises"), redirect(2), call(2, "reads"), say(2, "done"), answerTo(0, "works")],
+  ],
+  "OPM-6 VER-1 checks that are cut short have shown nothing, whatever those before had come to": [
+    ...[say(0, "plain"), say(0, "plain"), dismissal(3), pass(30_000), call(0, "promises"), say(0, "done")],
+    ...[answerTo(0, "works"), interrupt(0)],
   ],
   "F30 OPM-6 OPM-9 the clock is set back: who was to go on does so when that clock says so, and so does a question that climbs": [
     ...[call(2, "asks above"), say(1, "plain"), say(2, "plain"), clockBack(30_000), pass(30_000), pass(60_000), pass(2_000)],
@@ -152,6 +161,11 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
     ...[call(2, "asks"), call(2, "asks above"), say(2, "plain"), joinIn(2, "c1/p1"), speakTo(2), say(2, "plain")],
     ...[joinIn(0, "c1/p1"), pass(2_000), say(2, "done")],
   ],
+  "OPM-9 one that stopped in its chat, was woken and asks for something that the user wants later needs nobody": [
+    ...[joinIn(0, "c1/p1"), say(0, "plain"), say(0, "empty"), call(0, "runs"), putOff(3, 1)],
+  ],
+  "OPM-9 one that has told of the limit, which the user wants to hear of later, does not ask for the money that another asks for":
+    [...[limitFor(0), moneyFor(0, 1), putOff(0, 1), call(0, "reads"), interrupt(0), resumeMany(0, "subtree", false)]],
   "OPM-9 a word that was written before it asked answers nothing, one after it does once it is read": [
     ...[speakTo(2), call(2, "asks"), say(2, "plain"), speakTo(2), call(2, "reads"), say(2, "done"), say(2, "done")],
   ],

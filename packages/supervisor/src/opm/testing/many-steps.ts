@@ -147,7 +147,7 @@ export const resumesMany = fc
   .map(({ who, scope, stopped }) => resumeMany(who, scope, stopped))
 
 /** Putting something off changes nothing but when the user hears of it, and that no other word of theirs is the answer. */
-export const snoozes = fc.record({ who, minutes: fc.constantFrom(1, 5) }).map(({ who, minutes }) =>
+export const putOff = (who: number, minutes: 1 | 5) =>
   step(
     `put off for ${minutes} min`,
     who,
@@ -160,5 +160,7 @@ export const snoozes = fc.record({ who, minutes: fc.constantFrom(1, 5) }).map(({
       if (question) sim.putOff.set(question, sim.now + minutes * 60_000)
       if (itemId) await byUser(real, { type: "attention.snooze", itemId, until: minutes })
     },
-  ),
-)
+  )
+export const snoozes = fc
+  .record({ who, minutes: fc.constantFrom(1 as const, 5 as const) })
+  .map(({ who, minutes }) => putOff(who, minutes))

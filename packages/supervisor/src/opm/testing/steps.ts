@@ -93,7 +93,7 @@ export const speakTo = (who: number) =>
   })
 const speaks = who.map(speakTo)
 
-const interrupts = who.map((who) =>
+export const interrupt = (who: number) =>
   step(
     "is interrupted",
     who,
@@ -102,8 +102,8 @@ const interrupts = who.map((who) =>
       sim.interrupt(agent)
       await byUser(real, { type: "turn.interrupt", agentId: idOf(real, agent) })
     },
-  ),
-)
+  )
+const interrupts = who.map(interrupt)
 
 export const halt = (who: number, how: "pause" | "stop") =>
   step(how, who, isHere, async (sim, real, agent) => {
