@@ -198,6 +198,8 @@ test("what is chosen and written for a question stays in every place that shows 
   await line.getByRole("button", { name: /^Answer here/ }).click()
   const inRail = overview.rail.locator(".card")
   await inRail.getByLabel("Something else, in your words").fill("neither of them")
+  // In its first moment a card is deaf, also when it has just got the focus.
+  await expect(inRail).toHaveAttribute("data-listens", "true")
   await inRail.getByLabel(/Also answers/).uncheck()
 
   await overview.join("Tal")
