@@ -90,11 +90,13 @@ test("what was just done is said in the bar: over no desk, moving nothing, and t
   const kibitz = await start({ join: false, probe: true, seed: "26,3,0" })
   const { page } = kibitz
   const map = mapOn(page)
+  // It is looked for at a start, and where there is none that is said in words.
+  await expect(page.getByTestId("sandbox")).not.toHaveAttribute("data-state", "unknown")
   const remark = page.locator(".status-rest").getByText("The whole map is in view.")
   const places = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("[data-testid=map], [data-region=status] button")].map((one) =>
-        JSON.stringify([one.ariaLabel, one.getBoundingClientRect()]),
+        JSON.stringify([one.className, one.getBoundingClientRect()]),
       ),
     )
   const next = {
