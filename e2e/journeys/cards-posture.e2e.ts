@@ -26,7 +26,18 @@ test("ux 2.10: giving up power is one step, and for eight seconds it can be take
   await expect(badge.segment("Phase")).toHaveAccessibleName("Phase: execution")
   await expect(undo).toHaveCount(0)
   await page.keyboard.press("Escape")
-  await badge.goTo("Tal")
+  // The card of who asks is entered a moment after its chat is there, and here no moment passes by itself.
+  let isThere = false
+  const going = badge.goTo("Tal").then(() => {
+    isThere = true
+  })
+  await expect
+    .poll(async () => {
+      await clock.pass(50)
+      return isThere
+    })
+    .toBe(true)
+  await going
   await expect(badge.segment("Phase")).toHaveAccessibleName("Phase: execution")
   await page.keyboard.press("Control+Shift+H")
   await expect(badge.segment("Control")).toHaveAccessibleName("Control: manual")

@@ -90,7 +90,9 @@ test("equal requests are answered together, or one by one", async ({ start }) =>
   await chat.send("/execute")
   await chat.send("rehearse: gate batch")
   await attention.ready("Approval ×3")
-  await expect(attention.counter).toContainText("3 need you")
+  // Agents are counted there, and items in the rail.
+  await expect(attention.counter).toContainText("1 needs you")
+  await expect(page.getByTestId("rail-count")).toContainText("3")
   await attention.press("Review each")
   await page.mouse.move(10, 10)
   await chat.composer.focus()
