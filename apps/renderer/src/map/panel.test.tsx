@@ -7,6 +7,7 @@ import { createStore } from "zustand/vanilla"
 import type { Session } from "../app/session.ts"
 import { SessionContext } from "../app/session-context.ts"
 import type { WorldState } from "../replica/replica.ts"
+import { keepOf } from "../replica/testing-keep.ts"
 import { openPage } from "../tree/testing-page.ts"
 import type { MapEngine } from "./engine.ts"
 import { Panels } from "./panel.tsx"
@@ -25,8 +26,7 @@ function shownOf(ids: readonly string[], jake: object = {}): Map<string, string>
   const world = sampleTeam([{ id: jakeId, items: ids as ItemId[], ...jake }], { attention })
   const state: WorldState = { world, app: null, ended: [], undoable: null }
   const openTranscript = () => ({ store: createStore(() => null), close() {} })
-  const keep = { getItem: () => null, setItem() {} }
-  const session = { keep, replica: { world: createStore(() => state), openTranscript } } as unknown as Session
+  const session = { keep: keepOf(), replica: { world: createStore(() => state), openTranscript } } as unknown as Session
   const scene = createStore(() => ({ panels: [jakeId], ring: null }))
   const page = openPage()
   const root = createRoot(page)

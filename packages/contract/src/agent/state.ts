@@ -121,27 +121,24 @@ export const ParkedQuestion = z.object({
 })
 export type ParkedQuestion = z.infer<typeof ParkedQuestion>
 
-/** Those who have something waiting that the user must answer, each once, by what they are doing; dismissed: gone, and it still waits. */
-export const Needed = z.object({
+/** By what they are doing: every agent is one of these. */
+const byWord = {
   working: z.int(),
   waiting: z.int(),
   stopped: z.int(),
   paused: z.int(),
   stuck: z.int(),
   done: z.int(),
-  dismissed: z.int(),
-})
+}
+
+/** Those who have something waiting that the user must answer, each once, by what they are doing; dismissed: gone, and it still waits. */
+export const Needed = z.object({ ...byWord, dismissed: z.int() })
 export type Needed = z.infer<typeof Needed>
 
 /** Counts over an agent and all below it; kept up on the way from an agent to the root, never counted anew. */
 export const Tally = z.object({
   agents: z.int(),
-  working: z.int(),
-  waiting: z.int(),
-  stopped: z.int(),
-  paused: z.int(),
-  stuck: z.int(),
-  done: z.int(),
+  ...byWord,
   /** Rehearsal agents, whatever they are doing. */
   rehearsal: z.int(),
   /** Agents, where `tiers` are items: one that asks two things is one of them. They are among the counts above too. */
