@@ -98,7 +98,8 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
         <div ref={content} className="transcript-content">
           {isOpen && !isEmpty && <Edge text={hasOlder ? "Loading earlier messages…" : "The conversation starts here."} />}
           <Virtualizer
-            key={place}
+            // Anew when there is something to show: a list that grew from nothing would draw a view from the top first, and then another at the end.
+            key={isOpen ? place : "closed"}
             ref={list}
             scrollRef={scroller}
             data={isEmpty ? nothing : rows}

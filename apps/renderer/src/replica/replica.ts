@@ -109,6 +109,9 @@ export function createReplica(client: WireClient, outbox: Outbox, pace: Pace): R
   }
 }
 
+/** Several views of an ordinary conversation. Whoever opens it waits for this much to be read, sent and understood; what is older comes as it is wanted. */
+const FIRST_PAGE_BYTES = 64_000
+
 function openTranscript(client: WireClient, outbox: Outbox, pace: Pace, agentId: AgentId): Transcript {
   const store = createStore<TranscriptState>(() => closedTranscript)
   /** Counts what was asked for; an answer to something older comes too late. */
@@ -127,7 +130,7 @@ function openTranscript(client: WireClient, outbox: Outbox, pace: Pace, agentId:
     else subscription.renew()
   }
   const subscription = client.subscribe(
-    { kind: "transcript", agentId },
+    { kind: "transcript", agentId, bytes: FIRST_PAGE_BYTES },
     {
       snapshot: (snapshot) => {
         if (snapshot.kind !== "transcript") return
