@@ -28,8 +28,8 @@ export function overviewOn(page: Page): OverviewScreen {
     showTree: () => page.getByTestId("rail-tree").click(),
     showAttention: () => page.getByTestId("rail-attention").click(),
     async join(agent) {
-      // Known once the map is drawn: before that there is nobody to go to.
-      await expect(page.getByTestId("status-bar").getByTestId("posture")).toBeVisible()
+      // Known once the map is drawn: before that there is nobody to go to. Waited for in the page: asked for from here, it would be seen up to a second late.
+      await page.getByTestId("status-bar").getByTestId("posture").waitFor()
       const palette = page.getByTestId("palette")
       // Its list is that of the moment it was opened: whoever has come since is found by opening it again.
       await expect(async () => {

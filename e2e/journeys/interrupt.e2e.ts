@@ -1,7 +1,7 @@
 import { expect, test } from "../driver/test.ts"
 
 test("stopping in the middle of a reply keeps what had come, and says that it is unfinished", async ({ start }) => {
-  let kibitz = await start({ pace: 0.4 })
+  let kibitz = await start({ pace: 0.2 })
   await kibitz.chat.send("Tell me a long story")
   const before = await kibitz.chat.streaming(80)
   await kibitz.chat.stop.click()
@@ -48,7 +48,7 @@ test("stopping before the first word leaves no empty reply behind", async ({ sta
 test("OPM-7: paused in the middle of a reply, Go on goes on from there, and what was said meanwhile comes after it", async ({
   start,
 }) => {
-  const { chat, page } = await start({ pace: 0.4 })
+  const { chat, page } = await start({ pace: 0.2 })
   await chat.send("Tell me a long story")
   await chat.streaming(80)
   await chat.send("hello")

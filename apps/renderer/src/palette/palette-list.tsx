@@ -30,8 +30,13 @@ export function PaletteList({ id, label, found, at, children, onReach, onPick }:
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
   const first = found[0]?.entry.key
+  const isNew = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useLayoutEffect(() => {
+    const wasNew = isNew.current
+    isNew.current = false
+    // It begins at its top by itself: to be taken there would have everything measured once more while the user waits for it.
+    if (wasNew && at === 0) return
     rows.current?.scrollToIndex(at, { align: "nearest" })
     // What is told about it takes room from the list, which the rows get to know too late.
     document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" })
