@@ -212,6 +212,24 @@ test("Escape climbs out of a window of its own too: the chat is left, and the wi
   expect(told(folders)).toEqual(["joined jake navigate", "left jake zoom-out"])
 })
 
+test("ux 2.2: a pinch leads out of a window of its own too, as far as it leads out of a pane", async ({ start, folders }) => {
+  const kibitz = await start()
+  await kibitz.page.keyboard.press("ControlOrMeta+Shift+D")
+  const own = await kibitz.windows.ofChat("jake")
+  const chat = own.getByTestId("chat-jake")
+  const transform = () => chat.evaluate((element) => element.style.transform)
+  await chat.hover()
+  await own.keyboard.down("Control")
+  await own.mouse.wheel(0, 8)
+  await expect.poll(transform).toMatch(/^scale/)
+  await expect.poll(transform).toBe("")
+  for (let turn = 0; turn < 7; turn++) await own.mouse.wheel(0, 10)
+  await kibitz.windows.closing(own, own.mouse.wheel(0, 10))
+  await expect.poll(kibitz.windows.count).toBe(1)
+  await kibitz.quit()
+  expect(told(folders)).toEqual(["joined jake navigate", "left jake zoom-out"])
+})
+
 test("ux 6, F33: a window of its own whose page dies comes back with its chat: it was left, and is joined again", async ({
   folders,
 }) => {

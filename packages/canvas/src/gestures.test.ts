@@ -55,6 +55,7 @@ describe("mouse or trackpad", () => {
     const { kinds } = play([trackpad(0, 4, 7), wheel(170), wheel(349), wheel(530)])
     expect(kinds).toEqual(["pan", "pan", "pan", "settled", "zoom"])
     expect(play([wheel(0), trackpad(100, 9, 0)]).kinds).toEqual(["zoom", "zoom"])
+    expect(play([trackpad(0, 0, 40), trackpad(100, 9, 4)]).kinds).toEqual(["zoom", "zoom"])
   })
 
   it("does what the setting says whatever the numbers say", () => {

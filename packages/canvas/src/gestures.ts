@@ -43,7 +43,7 @@ export type Gesture = {
   /** The pointers down are dragging, pinching, or have done so: none of them clicks. */
   readonly dragging: boolean
   readonly space: "up" | "down" | "used"
-  /** The device of this gesture's wheel, once an event has given it away. */
+  /** The device of this gesture's wheel, once one was decided on. */
   readonly device: Device | null
   /** When the camera was last moved by hand; null when it has settled since. */
   readonly movedAt: number | null
@@ -97,7 +97,8 @@ function answered(state: Gesture, input: GestureInput, setting: DeviceSetting): 
 
 function wheeled(state: Gesture, input: WheelInput, setting: DeviceSetting): GestureStep {
   // Shift turns a wheel's notch into a sideways delta, and a pinch has none: neither tells the devices apart.
-  const seen = input.shift || input.zoomKey ? state.device : (state.device ?? deviceOf(input))
+  // What does not give itself away is a mouse, and stays one: a map that zooms and in the middle of it pans is thrown about.
+  const seen = input.shift || input.zoomKey ? state.device : (state.device ?? deviceOf(input) ?? "mouse")
   const device = setting === "auto" ? seen : setting
   const next = { ...state, device: seen, movedAt: input.at }
   const { x, y } = input

@@ -1,8 +1,7 @@
 // Owns: one agent at a glance, not joined: what it does, its posture, what it asks and what it said last. On the map's panels and in the peek. A
 // question with options is answered here without joining; nothing else is (card law 7).
 import type { Agent, AgentId, AttentionItem, QuestionItem } from "@kibitz/contract"
-import { agentStatus, fanoutOf, isSnoozed, postureLine } from "@kibitz/domain"
-import { Lock, LockOpen } from "lucide-react"
+import { agentStatus, fanoutOf, isSnoozed } from "@kibitz/domain"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { useAgent, useSession, useWorld, useWorldNow } from "../app/session-context.ts"
 import { afterAnswer } from "../attention/after-answer.ts"
@@ -11,6 +10,7 @@ import { useCardClock } from "../attention/card-tools.ts"
 import { CogitationTerm } from "../cogitation/term.tsx"
 import { plainProse } from "../markdown/plain.ts"
 import { visibleProse } from "../markdown/visible.ts"
+import { PostureFace } from "../posture/face.tsx"
 import { nowInstant, useCoarseNow, useMsSince } from "../ui/clock.ts"
 import { formatElapsed } from "../ui/numbers.ts"
 import { doingOf } from "./doing.ts"
@@ -37,25 +37,15 @@ export function Glance({ agent }: { agent: Agent }) {
           <Standing agentId={agent.id} status={status} />
         )}
       </p>
-      <Posture agent={agent} />
+      {/* The full badge, to be read; it is changed where one talks to the agent. */}
+      <p className="glance-posture">
+        <PostureFace agentId={agent.id} isPhaseNamed />
+      </p>
       {item ? <Waiting item={item} /> : <Doing agent={agent} />}
       {agent.progress && !asks && status !== "done" && (
         <progress className="glance-progress" max={100} value={agent.progress.percent} aria-label="Progress" />
       )}
     </>
-  )
-}
-
-/** The full badge, to be read; it is changed where one talks to the agent. */
-function Posture({ agent: { posture } }: { agent: Agent }) {
-  const Icon = posture.phase === "planning" ? Lock : LockOpen
-  return (
-    <p className="glance-posture">
-      <span className="glance-phase">
-        <Icon size="0.75rem" aria-hidden /> {posture.phase}
-      </span>
-      <span>{postureLine(posture)}</span>
-    </p>
   )
 }
 

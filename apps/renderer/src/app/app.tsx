@@ -11,6 +11,7 @@ import { Rail } from "../rail/index.ts"
 import { StatusBar } from "../statusbar/index.ts"
 import { Toasts } from "../toasts/index.ts"
 import { later } from "../ui/later.tsx"
+import { Loading } from "../ui/loading.tsx"
 import { talkingTo } from "../view/view.ts"
 import { StandingOffer } from "../window/standing-offer.tsx"
 import { useMenu } from "../window/use-menu.ts"
@@ -28,10 +29,13 @@ import { Stage } from "./stage.tsx"
 import { TitleBar } from "./title-bar.tsx"
 import { splitWith } from "./ways.ts"
 
-const DockedTasks = later(
-  async () => (await import("../tasks/tasks-overlay.tsx")).DockedTasks,
-  () => null,
-)
+const DockedTasks = later<object>(async () => (await import("../tasks/tasks-overlay.tsx")).DockedTasks, TasksComing)
+
+function TasksComing({ isFailed }: { isFailed: boolean }) {
+  const { showPanels } = useSession()
+  if (isFailed) return <p className="pane-failed">The task list could not be read from disk. Close it and open it again.</p>
+  return <Loading reason="Opening." wayOut={{ name: "Close the list", run: () => showPanels({ tasks: false }) }} lines={8} />
+}
 
 export function App() {
   const session = useSession()

@@ -1,4 +1,5 @@
 import { type ItemId, jakeId } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
 import { sampleItem, sampleTeam } from "@kibitz/testkit"
 import { act } from "react"
 import { createRoot } from "react-dom/client"
@@ -70,4 +71,14 @@ test("ux 6: a desk on which nothing lies says how to begin, and no other does", 
   expect(shownOf([]).get("panel-way")).toBe(" to talk to ")
   expect(shownOf(["a1"]).has("panel-way")).toBe(false)
   expect(shownOf([], { addressed: true }).has("panel-way")).toBe(false)
+})
+
+test("ux 2.1, 5.3: the badge of a panel shouts what must never be overlooked, and shows what is about to change and that its agent is paused", () => {
+  const posture = { ...findAgent(sampleTeam([{ id: jakeId }]), jakeId)?.posture, permissionProfile: "unrestricted" }
+  const pendingSteers = [{ axis: "workMode", to: "review", scope: "after-current-unit" }]
+  const shown = shownOf([], { posture, pendingSteers, standing: { kind: "paused", cause: "user" } })
+  expect([...shown.keys()]).toContain("face-segment tint-red value-unrestricted never-short")
+  expect(shown.get("pending")).toContain("→ review")
+  expect(shown.has("badge-pause")).toBe(true)
+  expect(shownOf([]).has("badge-pause")).toBe(false)
 })

@@ -1,6 +1,7 @@
 // Owns: leaving a chat by pinching out of it (ux 2.2): the chat shrinks under the fingers, and is left when it has become smaller than the
 // share of the pane at which a desk no longer fills it. The wheel alone only scrolls, and overscrolling never zooms.
 import { NO_LONGER_FILLS, SETTLED_MS } from "@kibitz/canvas"
+import type { Session } from "../app/session.ts"
 import { lessMotion } from "./theme.ts"
 
 const PER_PX = 0.01
@@ -14,15 +15,8 @@ export function pinched(scale: number, deltaY: number): number {
 /** Of a pane that shrank in both directions, the share still covered. */
 export const leaves = (scale: number): boolean => scale * scale < NO_LONGER_FILLS
 
-/** `onLeave` when a pinch over a chat has ended with it small enough; its pane is named. */
-export function followPinches(
-  stage: HTMLElement,
-  onLeave: (pane: HTMLElement) => void,
-): {
-  /** Something lies over the chat now: what the fingers began is forgotten, for nobody leaves by opening an overlay. */
-  cancel(): void
-  end(): void
-} {
+/** `onLeave` when a pinch over a chat has ended with it small enough; its pane is named. Gives what ends it. */
+export function followPinches(session: Session, stage: HTMLElement, onLeave: (pane: HTMLElement) => void): () => void {
   let scale = 1
   let chat: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,11 +52,11 @@ export function followPinches(
     timer = setTimeout(settle, SETTLED_MS)
   }
   stage.addEventListener("wheel", onWheel, { passive: false })
-  return {
-    cancel,
-    end: () => {
-      cancel()
-      stage.removeEventListener("wheel", onWheel)
-    },
+  // Something lies over the chat then: what the fingers began is forgotten, for nobody leaves by opening an overlay.
+  const stop = session.screen.subscribe(({ overlay }) => overlay !== null && cancel())
+  return () => {
+    stop()
+    cancel()
+    stage.removeEventListener("wheel", onWheel)
   }
 }

@@ -14,12 +14,11 @@ export function useFlights(stage: RefObject<HTMLElement | null>): void {
     void Promise.all([import("./flights.ts"), import("./pinch-out.ts")]).then(([{ followFlights }, { followPinches }]) => {
       if (isOver) return
       stops.push(followFlights(session, (name) => element.querySelector(`[data-testid=pane-${name.slice(1)}]`)))
-      const pinches = followPinches(element, (pane) => {
+      const leave = (pane: HTMLElement) => {
         session.go.focusPane(`p${pane.dataset.testid?.slice("pane-".length)}` as PaneName)
         session.go.zoomOut()
-      })
-      stops.push(pinches.end)
-      stops.push(session.screen.subscribe(({ overlay }) => overlay !== null && pinches.cancel()))
+      }
+      stops.push(followPinches(session, element, leave))
     })
     return () => {
       isOver = true

@@ -2,7 +2,7 @@
 // who works here must not miss what waits elsewhere, nor the moment to take a change back. What this window cannot do, the main one
 // comes forward and does, for this agent: no key and no line of the menu is dead here.
 import type { AgentId } from "@kibitz/contract"
-import { useEffect, useMemo } from "react"
+import { useEffect, useMemo, useRef } from "react"
 import { useAppearance } from "../app/appearance.ts"
 import { frameCommands } from "../app/commands.ts"
 import "../app/frame.css"
@@ -16,6 +16,7 @@ import { ChangeAnnouncer } from "../attention/change-announcer.tsx"
 import { Chat } from "../chat/chat.tsx"
 import { type ActionId, actions } from "../keys/actions.ts"
 import type { Commands } from "../keys/registry.ts"
+import { followPinches } from "../map/pinch-out.ts"
 import { windowTitle } from "../posture/axes.ts"
 import { Toasts } from "../toasts/index.ts"
 import "./window.css"
@@ -25,9 +26,11 @@ export function ChatWindow({ agentId }: { agentId: AgentId }) {
   useFrameKeys(useMemo(() => windowCommands(session), [session]))
   useAppearance()
   useTitle(agentId)
+  const stage = useRef<HTMLElement>(null)
+  useEffect(() => (stage.current ? followPinches(session, stage.current, () => session.go.zoomOut()) : undefined), [session])
   return (
     <div className="frame chat-window">
-      <main className="stage pane" data-has-keys="">
+      <main ref={stage} className="stage pane" data-has-keys="">
         <Ribbon />
         <Toasts focused={agentId} place={agentId} onOpen={(item) => session.walk.to(item.agentId, [item.id])} />
         <Chat agentId={agentId} />
