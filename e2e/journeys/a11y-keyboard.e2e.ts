@@ -4,6 +4,25 @@ import { attentionOn } from "../driver/attention.ts"
 import { expect, test } from "../driver/test.ts"
 import { uxOf } from "../driver/ux.ts"
 
+test("ux 7.8: who comes into a chat by Tab can go past its head and all that was said, to where one writes", async ({
+  start,
+}) => {
+  const { page, chat } = await start()
+  await chat.send("hello")
+  await chat.finished()
+  const skip = chat.root.getByRole("button", { name: "Skip to your message" })
+  const head = chat.root.locator(".chat-head")
+  const box = () => head.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+  const before = await box()
+  await chat.root.locator(".chat-head :is(button, a):visible").first().focus()
+  await page.keyboard.press("Shift+Tab")
+  await expect(skip).toBeFocused()
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  expect(await box()).toEqual(before)
+  await page.keyboard.press("Enter")
+  await expect(chat.composer).toBeFocused()
+})
+
 test("ux 7.8: a whole visit without a pointer: start, map, join, write, answer, approve, split, back, palette, settings, log, out", async ({
   start,
 }) => {

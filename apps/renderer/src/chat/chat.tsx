@@ -48,6 +48,7 @@ export function Chat({ agentId }: { agentId: AgentId }) {
       {opened && (
         <AgentContext value={opened.of}>
           <TranscriptContext value={opened.transcript}>
+            <SkipToComposer />
             <ChatHead agentId={opened.of} name={agent} />
             <SuggestionLine agentId={opened.of} />
             <Conversation key={opened.of} agentId={opened.of} agent={agent} transcript={opened.transcript} />
@@ -55,6 +56,17 @@ export function Chat({ agentId }: { agentId: AgentId }) {
         </AgentContext>
       )}
     </section>
+  )
+}
+
+/** For those who go by Tab: past the head and all that was said (ux 7.8). Seen while it has the focus. */
+function SkipToComposer() {
+  const skip = (button: HTMLElement) => button.closest(".chat")?.querySelector<HTMLElement>("[data-region=composer]")?.focus()
+  if (useReadOnly() !== undefined) return null
+  return (
+    <button type="button" className="button skip-to-composer" onClick={({ currentTarget }) => skip(currentTarget)}>
+      Skip to your message
+    </button>
   )
 }
 
