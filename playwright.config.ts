@@ -1,21 +1,25 @@
 import { defineConfig } from "@playwright/test"
 
-// End-to-end tests on the real Electron, each with folders of its own. `npm run e2e -- e2e/journeys/x.e2e.ts` runs one of them.
+// Two kinds of tests drive the built app (docs/adr/0017):
+// - screens: the renderer in one long-lived Electron per worker, over a host in the worker. `npm run screens -- cards-laws` runs a part.
+// - journeys: the real app from its start to its end, for what needs its own process, windows, menu or a crash. `npm run e2e -- journeys/kill`.
 //
-// Each worker has a display of its own (scripts/checks/e2e.ts opens them): on a shared one, windows take the focus from each other.
+// Each worker has a display of its own (scripts/checks/playwright.ts opens them): on a shared one, windows take the focus from each other.
 const display = process.env.KIBITZ_DISPLAYS?.split(" ")[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]
 if (display) process.env.DISPLAY = display
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.e2e.ts",
-  testIgnore: "perf/**",
   outputDir: "test-results",
-  // A real window on a busy machine: up to two more tries, and the summary names what needed one.
-  retries: 2,
+  // A test that fails has failed: a second try would hide a fault of the product or of the test.
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json"]],
   use: { trace: "off" },
+  projects: [
+    { name: "screens", testMatch: "screens/**/*.screen.ts" },
+    { name: "journeys", testMatch: "**/*.e2e.ts" },
+  ],
 })

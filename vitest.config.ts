@@ -1,7 +1,12 @@
+import { randomInt } from "node:crypto"
 import { defineConfig } from "vitest/config"
 
 /** Rules without a world outside: nothing one file does can be seen in another. */
 const pure = ["packages/{canvas,contract,domain}/**/*.test.ts"]
+
+/** A new one for each run, so that every run looks somewhere else; printed, so that each can be repeated. */
+const seed = process.env.PROPERTY_SEED ?? String(randomInt(2 ** 31))
+console.log(`Property tests begin at PROPERTY_SEED=${seed}`)
 
 // Unit and database tests. The suffix says what a test needs: `.test.ts` nothing, `.contract.test.ts` a port suite,
 // `.db.test.ts` SQLite on disk. End-to-end tests run under Playwright (e2e/).
@@ -10,6 +15,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/dist/**"],
     environment: "node",
     setupFiles: ["scripts/checks/property-seed.ts"],
+    env: { PROPERTY_SEED: seed },
     testTimeout: 20_000,
     // Vitest would leave one core to itself, which needs almost none.
     maxWorkers: "100%",

@@ -60,13 +60,7 @@ export async function startKibitz(folders: TestFolders, options: StartOptions = 
   })
   askAgainWhenForgotten(app)
   const problems: string[] = []
-  const watch = (opened: Page) => {
-    opened.on("console", (message) => {
-      if (message.type() === "error" || /Content Security Policy/i.test(message.text())) problems.push(message.text())
-    })
-    opened.on("pageerror", (error) => problems.push(String(error)))
-  }
-  app.on("window", watch)
+  app.on("window", (opened) => watchProblems(opened, problems))
   const page = await app.firstWindow()
   const gone = new Promise<void>((resolve) => app.once("close", () => resolve()))
   const child = app.process()
@@ -101,6 +95,14 @@ export async function startKibitz(folders: TestFolders, options: StartOptions = 
         code,
       ),
   }
+}
+
+/** Notes errors of the page and refusals by its security policy. */
+export function watchProblems(page: Page, problems: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" || /Content Security Policy/i.test(message.text())) problems.push(message.text())
+  })
+  page.on("pageerror", (error) => problems.push(String(error)))
 }
 
 /** How often it may happen in a row. */

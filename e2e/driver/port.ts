@@ -9,7 +9,7 @@ export type TakenPort = {
 
 /** Loads the page again: nobody is joined afterwards. Leaves `testPort` and `testAnswers` in it. */
 export async function takePort({ app, page }: { readonly app: ElectronApplication; readonly page: Page }): Promise<TakenPort> {
-  await page.context().addInitScript(() => {
+  await page.addInitScript(() => {
     const answers: unknown[] = []
     addEventListener("message", (event) => {
       const port = event.ports[0]

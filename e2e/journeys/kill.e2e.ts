@@ -103,3 +103,17 @@ test("F19: the lock of a killed Kibitz does not keep the next one out", async ({
   await second.chat.send("hello")
   expect(await second.chat.finished()).toContain("I am Jake")
 })
+
+test("a queued message survives a restart", async ({ start }) => {
+  const first = await start({ pace: 1 })
+  await first.chat.send("Tell me a long story")
+  await first.chat.streaming(20)
+  await first.chat.send("hello")
+  await expect(first.chat.nextUp).toContainText("hello")
+  await first.kill()
+  const { chat } = await start()
+  await expect(chat.nextUp).toHaveCount(0, { timeout: 20_000 })
+  expect(await chat.finished()).toContain("I am Jake")
+  const yours = (await chat.conversation()).filter(({ who }) => who === "you").map(({ text }) => text)
+  expect(yours).toEqual(["Tell me a long story", "hello"])
+})

@@ -4,9 +4,6 @@ import { expect, test } from "../driver/test.ts"
 import { bringUp, scenes } from "./scenes.ts"
 import { type View, views } from "./views.ts"
 
-export const themes = ["dark", "light"] as const
-export type Theme = (typeof themes)[number]
-
 /** `body` declares the tests of one view; `stage` is the app once they run. */
 export function onEveryView(body: (view: View, stage: () => Kibitz) => void): void {
   for (const scene of Object.values(scenes)) {
@@ -27,9 +24,4 @@ export function onEveryView(body: (view: View, stage: () => Kibitz) => void): vo
       for (const view of views) if (view.scene === scene) body(view, stage)
     })
   }
-}
-
-export async function dress({ page }: Kibitz, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" })
-  await expect.poll(() => page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches)).toBe(theme === "dark")
 }

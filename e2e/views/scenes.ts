@@ -121,7 +121,7 @@ export async function bringUp(scene: Scene): Promise<Kibitz> {
   return kibitz
 }
 
-export async function resize({ app, page }: Kibitz, width: number, height: number): Promise<void> {
+export async function resize({ app, page }: Pick<Kibitz, "app" | "page">, width: number, height: number): Promise<void> {
   await expect(async () => {
     await app.evaluate(({ BrowserWindow }, [wide, high]) => BrowserWindow.getAllWindows()[0]?.setContentSize(wide, high), [
       width,

@@ -178,7 +178,7 @@ async function stayWithJake({ chat, overview }: Kibitz): Promise<void> {
 }
 
 /** Out of whatever lies over the page and out of every chat. */
-export async function toMap({ page, overview }: Kibitz): Promise<void> {
+export async function toMap({ page, overview }: Pick<Kibitz, "page" | "overview">): Promise<void> {
   if (await page.getByTestId("welcome").isVisible()) await page.keyboard.press("Escape")
   await expect(async () => {
     if ((await page.locator("dialog:modal").count()) > 0) await page.keyboard.press("Escape")
@@ -192,7 +192,7 @@ export async function toMap({ page, overview }: Kibitz): Promise<void> {
   await expect(overview.root).toBeVisible()
 }
 
-export async function wholeMap({ page, overview }: Kibitz): Promise<void> {
+export async function wholeMap({ page, overview }: Pick<Kibitz, "page" | "overview">): Promise<void> {
   await overview.root.focus()
   await page.keyboard.press("0")
 }

@@ -24,16 +24,22 @@ async function typecheck(project: string): Promise<Outcome> {
   return single(code === 0, `${project}:\n${output.trim()}`)
 }
 
-export const lint: Stage = {
-  name: "lint",
-  async run() {
-    const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")
-    const args = [biome, "ci", "--error-on-warnings", "--colors=off", "--max-diagnostics=100"]
-    const { code, output } = await command(process.execPath, args, { quiet: true, own: true, limitMs })
-    const checked = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0)
-    if (code === 0 && checked === 0) return single(false, "biome saw no files")
-    return single(code === 0, `biome (npm run format corrects most of it):\n${output.trim()}`)
-  },
+export const lint: Stage = lintOf([])
+
+/** Without files: all of them. */
+export function lintOf(files: readonly string[]): Stage {
+  return {
+    name: "lint",
+    async run() {
+      const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")
+      const narrowed = files.length > 0 ? ["--no-errors-on-unmatched", ...files] : []
+      const args = [biome, "ci", "--error-on-warnings", "--colors=off", "--max-diagnostics=100", ...narrowed]
+      const { code, output } = await command(process.execPath, args, { quiet: true, own: true, limitMs })
+      const checked = Number(/Checked (\d+) files?/.exec(output)?.[1] ?? 0)
+      if (code === 0 && checked === 0 && files.length === 0) return single(false, "biome saw no files")
+      return single(code === 0, `biome (npm run format corrects most of it):\n${output.trim()}`)
+    },
+  }
 }
 
 export const law: Stage = {

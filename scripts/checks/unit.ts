@@ -9,8 +9,20 @@ import { notProvenHere, type Outcome, type Stage, whole } from "./stage.ts"
 type Assertion = { status: string; fullName: string; failureMessages?: string[]; meta?: { limited?: string } }
 export type VitestReport = {
   success: boolean
-  testResults: { name: string; status: string; message?: string; assertionResults: Assertion[] }[]
+  testResults: FileResult[]
 }
+type FileResult = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: Assertion[]
+  /** Milliseconds since 1970. */
+  startTime?: number
+  endTime?: number
+}
+
+/** Of the last whole run: `npm run quick` reads from it how long each file takes. */
+export const reportFile = join(scratch, "vitest.json")
 
 const limitMs = 20 * 60_000
 const lingerSeconds = 20
@@ -40,7 +52,7 @@ export function narrowedUnitStage(args: readonly string[]): Stage {
 }
 
 async function runVitest(args: readonly string[]): Promise<VitestReport> {
-  const file = join(scratch, "vitest.json")
+  const file = args.length === 0 ? reportFile : join(scratch, "vitest-part.json")
   rmSync(file, { force: true })
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`]

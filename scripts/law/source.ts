@@ -21,7 +21,7 @@ export type File = { path: string; text: string }
 
 export const sourceFile = /\.([mc]?[tj]s|[tj]sx)$/
 /** Tests and what only tests may import: `testing/` folders hold a package's own stage props. */
-export const testFile = /\.(test|e2e)\.tsx?$|\/testing\//
+export const testFile = /\.(test|e2e|screen)\.tsx?$|\/testing\//
 
 export function readSource(file: File): Source {
   const result = parseSync(file.path, file.text)

@@ -2,11 +2,12 @@
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { build } from "../build/build.ts"
-import { e2eStage, onDisplay } from "../checks/e2e.ts"
+import { onDisplay, playwrightStage } from "../checks/playwright.ts"
 import { lastLine, runStages, type Stage } from "../checks/stage.ts"
 import { law, lint, types } from "../checks/static.ts"
 import { narrowedUnitStage, unitStages } from "../checks/unit.ts"
 import { packageApp } from "../package/package-app.ts"
+import { quickStages } from "../quick/stages.ts"
 import { command } from "../setup/command.mjs"
 import { sandboxSwitch } from "../setup/electron.ts"
 import { root } from "../setup/paths.mjs"
@@ -18,11 +19,16 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     return 0
   },
   check: () => stages([types, lint, law]),
+  quick: async ([base]) => stages(await quickStages(base)),
   unit: (args) => stages(args.length === 0 ? unitStages() : [narrowedUnitStage(args)]),
+  async screens(args) {
+    await build()
+    return stages([playwrightStage("screens", ["--project=screens", ...args])])
+  },
   async e2e(args) {
     await build()
     await packageApp({ release: false })
-    return stages([e2eStage(args)])
+    return stages([playwrightStage("journeys", ["--project=journeys", ...args])])
   },
   async bench(args) {
     const script = join(root, "bench", "run.ts")
@@ -49,7 +55,7 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     await build()
     if (all === "--all") process.env.KIBITZ_ALL_PICTURES = resolve(process.env.INIT_CWD ?? root, folder)
     else process.env.KIBITZ_PICTURES = "1"
-    return stages([e2eStage([all === "--all" ? "journeys/screens-sizes" : "journeys/screens.e2e"])])
+    return stages([playwrightStage("pictures", [all === "--all" ? "journeys/views-sizes" : "journeys/views.e2e"])])
   },
   async format() {
     const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")

@@ -1,6 +1,6 @@
 // `npm test` on the project's Node: every stage, added up. A failing stage names itself; the later ones still run.
 import { build } from "../build/build.ts"
-import { e2eStage } from "../checks/e2e.ts"
+import { playwrightStage } from "../checks/playwright.ts"
 import { closing, runStages, type Stage, single } from "../checks/stage.ts"
 import { bundles, law, lint, types } from "../checks/static.ts"
 import { unitStages } from "../checks/unit.ts"
@@ -19,8 +19,8 @@ const sandbox: Stage = {
 const building: Stage = {
   name: "build",
   async run() {
-    await build()
-    return single(true, "")
+    const warnings = await build()
+    return single(warnings === "", `the build warns:\n${warnings}`)
   },
 }
 
@@ -34,7 +34,17 @@ const packaging: Stage = {
 
 await runMain(async () => {
   const start = performance.now()
-  const stages = [types, lint, law, sandbox, ...unitStages(), building, bundles, packaging, e2eStage()]
+  const stages = [
+    types,
+    lint,
+    law,
+    sandbox,
+    ...unitStages(),
+    building,
+    bundles,
+    packaging,
+    playwrightStage("screens and journeys"),
+  ]
   const total = await runStages(stages)
   say(`everything took ${elapsed(start)}`)
   process.stdout.write(closing(total))

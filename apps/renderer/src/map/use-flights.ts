@@ -2,6 +2,7 @@
 import type { PaneName } from "@kibitz/contract"
 import { type RefObject, useEffect } from "react"
 import { useSession } from "../app/session-context.ts"
+import { followPinches } from "./pinch-out.ts"
 
 /** `stage`: the element around all panes. */
 export function useFlights(stage: RefObject<HTMLElement | null>): void {
@@ -11,7 +12,7 @@ export function useFlights(stage: RefObject<HTMLElement | null>): void {
     if (!element) return
     const stops: (() => void)[] = []
     let isOver = false
-    void Promise.all([import("./flights.ts"), import("./pinch-out.ts")]).then(([{ followFlights }, { followPinches }]) => {
+    void import("./flights.ts").then(({ followFlights }) => {
       if (isOver) return
       stops.push(followFlights(session, (name) => element.querySelector(`[data-testid=pane-${name.slice(1)}]`)))
       const leave = (pane: HTMLElement) => {

@@ -1,0 +1,111 @@
+// No command is dead (ux 2.6, 3): whatever the menu offers where the user is does something that is seen there, or says why it does not. The menu has
+// every command that can be run from anywhere; the palette offers the same ones and runs them the same way.
+import type { Page } from "@playwright/test"
+import type { Screen as Kibitz } from "../../stage/screen.ts"
+import { expect, test } from "../../stage/test.ts"
+
+/** What a person sees that a command can change. */
+function seen(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { __ux } = window as unknown as { __ux: { camera(): unknown; presence(): unknown; selection(): unknown } }
+    const texts = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+    const marks = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map(({ dataset, className }) => dataset.testid ?? className)
+    const at = document.activeElement
+    return JSON.stringify([
+      marks(
+        "dialog:modal, :popover-open, [role=menu], [data-testid=find], [data-testid=inspector], .pane, .pane [data-testid^=chat-]",
+      ),
+      texts(".remark, [role=tablist], [data-testid=status-bar], [data-testid=working-line], .rail-head"),
+      document.querySelector("[data-testid^=rail]") !== null,
+      document.querySelector("[data-has-keys]")?.getAttribute("data-testid"),
+      at && [at.tagName, at.className, at.getAttribute("aria-label")],
+      document.documentElement.getAttribute("style"),
+      getComputedStyle(document.documentElement).fontSize,
+      [__ux.camera(), __ux.presence(), __ux.selection()],
+    ])
+  })
+}
+
+/** Nothing was said just before, and nothing moves any more: what changes from here on was done by the command. */
+async function stillSeen(page: Page): Promise<string> {
+  await page.keyboard.press("ControlOrMeta+k")
+  await page.keyboard.press("Escape")
+  await expect(page.locator("dialog:modal")).toHaveCount(0)
+  let last = ""
+  const isStill = async () => {
+    const now = await seen(page)
+    const isSame = now === last
+    last = now
+    return isSame
+  }
+  await expect.poll(isStill, { intervals: [150] }).toBe(true)
+  return last
+}
+
+/** Nothing lies over the place, and it is the only pane. */
+async function toMap({ page, overview }: Kibitz): Promise<void> {
+  for (let times = 0; times < 4 && (await page.locator("dialog:modal, :popover-open").count()) > 0; times++)
+    await page.keyboard.press("Escape")
+  for (let times = 0; times < 6 && !((await overview.root.isVisible()) && (await page.locator(".pane").count()) === 1); times++)
+    await page.keyboard.press("Shift+Escape")
+  await expect(overview.root).toBeVisible()
+  await overview.root.focus()
+}
+
+/** Those that change what is outside the page are seen elsewhere: in windows, menu and shell journeys. */
+const outside =
+  /^(Move to a window of its own|Full screen|Quit|Close|Hide|Show all|Minimi[sz]e|Zoom|Undo|Redo|Cut|Copy|Paste|Select all|About.*)$/i
+
+for (const [where, goThere] of [
+  ["on the map", async (kibitz: Kibitz) => toMap(kibitz)],
+  [
+    "in a chat",
+    async (kibitz: Kibitz) => {
+      await toMap(kibitz)
+      await kibitz.overview.join("Jake")
+    },
+  ],
+] as const) {
+  test(`ux 2.6, 3: everything the menu offers ${where} does something there, or says why not`, async ({ start }) => {
+    test.setTimeout(300_000)
+    const kibitz = await start({ seed: "6,2,0", probe: true, join: false })
+    const { page, windows } = kibitz
+    await goThere(kibitz)
+    await expect.poll(async () => (await windows.menuItem("Command palette…"))?.enabled).toBe(true)
+    await expect.poll(async () => (await windows.menuItem("Show the whole map"))?.enabled).toBe(where === "on the map")
+    const labels = windows
+      .menu()
+      .filter(({ label, enabled }) => enabled && !outside.test(label))
+      .map(({ label }) => label)
+    expect(labels.length).toBeGreaterThan(30)
+    const dead: string[] = []
+    for (const label of labels) {
+      await test.step(label, async () => {
+        await goThere(kibitz)
+        const before = await stillSeen(page)
+        await windows.chooseFromMenu(label)
+        const changed = expect.poll(() => seen(page), { timeout: 3_000, intervals: [20, 50, 100] }).not.toBe(before)
+        await changed.catch(() => dead.push(label))
+      })
+    }
+    expect(dead).toEqual([])
+  })
+}
+
+test("ux 3: there is no command that nobody does: what is greyed on the map can be done in a chat, and the other way round", async ({
+  start,
+}) => {
+  const kibitz = await start({ seed: "6,2,0", probe: true, join: false })
+  const greyed = () =>
+    kibitz.windows
+      .menu()
+      .filter(({ enabled }) => !enabled)
+      .map(({ label }) => label)
+  await toMap(kibitz)
+  await expect.poll(async () => (await kibitz.windows.menuItem("Show the whole map"))?.enabled).toBe(true)
+  const onMap = new Set(greyed())
+  await kibitz.overview.join("Jake")
+  await expect.poll(async () => (await kibitz.windows.menuItem("Show the whole map"))?.enabled).toBe(false)
+  expect(greyed().filter((label) => onMap.has(label))).toEqual([])
+})

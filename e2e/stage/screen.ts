@@ -1,0 +1,101 @@
+// Owns: one screen under test: the built renderer in a window of the engine, over a host of its own that runs in this process and plays the
+// rehearsal's scenarios. What needs the desktop's own process, menu, tray or a crash is a journey (e2e/journeys).
+import { join } from "node:path"
+import { type Host, openHost, openReadOnly } from "@kibitz/host"
+import type { ElectronApplication, Page } from "@playwright/test"
+import { type Chat, chatOn } from "../driver/chat.ts"
+import { root } from "../driver/electron.ts"
+import type { TestFolders } from "../driver/folders.ts"
+import { watchProblems } from "../driver/kibitz.ts"
+import { type OverviewScreen, overviewOn } from "../driver/overview.ts"
+import { type SettingsScreen, settingsOn } from "../driver/settings.ts"
+import type { Engine } from "./engine.ts"
+import { openShell, type StageWindows } from "./windows.ts"
+
+export type Screen = {
+  /** The engine: for the size of its window and the system's clipboard. It has no menu, no tray and no host. */
+  readonly app: ElectronApplication
+  readonly page: Page
+  readonly chat: Chat
+  readonly overview: OverviewScreen
+  readonly settings: SettingsScreen
+  readonly windows: StageWindows
+  readonly folders: TestFolders
+  readonly host: Host
+  /** Errors of the page and refusals by its security policy, in the order in which they came. */
+  readonly problems: readonly string[]
+  /** The inside of the window. */
+  resize(width: number, height: number): Promise<void>
+  /** With `late`: the page hears from its host from now on. */
+  letHostAnswer(): void
+  /** The window closes and the host ends, as when a user quits. */
+  quit(): Promise<void>
+}
+
+export type ScreenOptions = {
+  /** Stretches the rehearsal's delays: 1 is natural, 0 none. */
+  readonly pace?: number
+  /** On start nobody is joined. Most tests are about talking to Jake: they go in at once. */
+  readonly join?: boolean
+  /** The page answers for itself: `window.__ux` (ux 8). */
+  readonly probe?: boolean
+  /** `<agents>,<depth>,<streams>[,<others>]`: an invented team (docs/seed.md). */
+  readonly seed?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Looks at a project that another Kibitz holds. */
+  readonly readOnly?: boolean
+  /** The page hears nothing from its host before `letHostAnswer`, as on a slow machine. */
+  readonly late?: boolean
+}
+
+export async function openScreen(engine: Engine, folders: TestFolders, options: ScreenOptions = {}): Promise<Screen> {
+  const { join: isJoined = true, probe = false, late = false } = options
+  const problems: string[] = []
+  const opening = hostOf(folders, options)
+  const answering = Promise.withResolvers<void>()
+  if (!late) answering.resolve()
+  const shell = await openShell(engine, {
+    host: answering.promise.then(() => opening),
+    partition: folders.dataDir,
+    probe,
+    opened: (page) => watchProblems(page, problems),
+  })
+  const { page } = shell.main
+  const host = await opening
+  if (probe) await page.waitForFunction(() => "__ux" in globalThis)
+  const overview = overviewOn(page)
+  if (isJoined) await overview.join("Jake")
+  return {
+    app: engine.app,
+    page,
+    folders,
+    problems,
+    host,
+    overview,
+    chat: chatOn(page),
+    settings: settingsOn(page),
+    windows: shell.windows,
+    async resize(width, height) {
+      await engine.app.evaluate(
+        ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
+        { width, height },
+      )
+      await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height })
+    },
+    letHostAnswer: answering.resolve,
+    async quit() {
+      await shell.close()
+      await host.close()
+    },
+  }
+}
+
+function hostOf({ dataDir, project }: TestFolders, { pace = 0, seed, env, readOnly = false }: ScreenOptions): Promise<Host> {
+  const place = { dataDir, workspace: project, resourcesDir: join(root, "resources"), version: "0.1.0" }
+  if (readOnly) return openReadOnly({ ...place, isHeld: true })
+  return openHost({
+    ...place,
+    environment: { KIBITZ_REHEARSAL_PACE: String(pace), ...env },
+    ...(seed === undefined ? {} : { seed }),
+  })
+}
