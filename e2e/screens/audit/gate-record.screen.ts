@@ -51,15 +51,15 @@ test("the audit log is read by agent, kind and text, opens to each entry, and ca
   await expect(audit).toContainText("Copied 2 entries")
   const saved = join(folders.project, "saved.jsonl")
   const offered = app.evaluate(
-    ({ session }, path) =>
+    ({ session }, [path, partition]) =>
       new Promise<unknown>((resolve) => {
         // Stands for the user's answer to the dialog.
-        session.defaultSession.once("will-download", (_event, item) => {
+        session.fromPartition(partition).once("will-download", (_event, item) => {
           item.setSavePath(path)
           item.once("done", (_done, state) => resolve([state, item.getSaveDialogOptions().defaultPath]))
         })
       }),
-    saved,
+    [saved, folders.dataDir] as const,
   )
   await audit.getByRole("button", { name: "Export JSONL" }).click()
   expect(await offered).toEqual(["completed", "kibitz-audit.jsonl"])
