@@ -138,3 +138,53 @@ test("F6, F7, F26: a command that runs at a kill -9 ends with it, is not run aga
   const callId = /spool:(\w+)/.exec(result)?.[1] ?? "none"
   expect(printed()?.file).toContain(callId)
 })
+
+/** Sends each of them and reads on until `count` are accepted. */
+async function sendAll(rpc: Rpc, ids: readonly string[], count = ids.length): Promise<void> {
+  for (const messageId of ids) {
+    rpc.send({
+      type: "dispatch",
+      id: messageId,
+      command: { type: "message.send", agentId: "jake", messageId, text: `say ${messageId}` },
+    })
+  }
+  for (let accepted = 0; accepted < count; accepted += 1) await rpc.until((message) => message.type === "accepted")
+}
+
+/** Reads on until Jake has taken everything. */
+async function taken(rpc: Rpc): Promise<void> {
+  for (let asked = 1; ; asked += 1) {
+    const id = `taken-${asked}`
+    rpc.send({ type: "subscribe", id, channel: { kind: "world" } })
+    const answer = (await rpc.until((message) => message.type === "subscribed" && message.id === id)).at(-1)
+    if (answer?.type !== "subscribed" || answer.snapshot.kind !== "world") throw new Error("no world in the answer")
+    const jake = answer.snapshot.world.agents[jakeId]
+    if (jake?.turn === null && jake.queue.length === 0) return
+    await rpc.until(isEvent("turn.finished"))
+  }
+}
+
+for (const accepted of [0, 1, 20, 50]) {
+  test(`50 messages, kill -9 after ${accepted} are accepted, and all sent again after each of two kills: each is there once`, async () => {
+    const ids = Array.from({ length: 50 }, (_, n) => `m-${n}`)
+    const first = await start()
+    await sendAll(first.rpc, ids, accepted)
+    first.rpc.child.kill("SIGKILL")
+    await first.rpc.exit
+
+    const second = await start()
+    await sendAll(second.rpc, ids)
+    await taken(second.rpc)
+    second.rpc.child.kill("SIGKILL")
+    await second.rpc.exit
+
+    const third = await start()
+    await sendAll(third.rpc, ids)
+    await taken(third.rpc)
+    third.rpc.child.stdin.end()
+    expect(await third.rpc.exit).toEqual({ code: 0, signal: null })
+    const delivered = eventsIn({ dataDir }, "message.delivered").flatMap(({ messageId }) => messageId ?? [])
+    expect(delivered.filter((messageId) => messageId.startsWith("m-")).toSorted()).toEqual(ids.toSorted())
+    expect(provider.complaints).toEqual([])
+  })
+}

@@ -1,5 +1,16 @@
 // Owns: the two ways a rule can end besides events: an expected "no", and a bug.
-import type { AnsweredCard, ConnectionId, CostReport, Event, Instant, Rejection, RejectionKind, Surface } from "@kibitz/contract"
+import type {
+  AgentId,
+  AnsweredCard,
+  ConnectionId,
+  CostReport,
+  Event,
+  Instant,
+  MessageId,
+  Rejection,
+  RejectionKind,
+  Surface,
+} from "@kibitz/contract"
 
 export type Decision = { readonly events: readonly Event[] } | { readonly rejection: Rejection }
 
@@ -24,7 +35,7 @@ export type Moment = {
   readonly workspace?: string | undefined
   /** The user's time zone, for "tomorrow morning"; left out = UTC. */
   readonly zone?: string | undefined
-  /** What the journal knows of money; left out where there is none to be asked. */
+  /** What only the journal knows, because the world does not hold it; left out where there is no journal. */
   readonly ledger?: Ledger | undefined
 }
 
@@ -32,6 +43,8 @@ export type Ledger = {
   /** When this run of Kibitz began. */
   readonly sessionSince: Instant
   readonly spentSince: (since: Instant) => CostReport
+  /** Whether this agent was ever sent a message with this id, also one that was withdrawn. */
+  readonly hasMessage: (agentId: AgentId, messageId: MessageId) => boolean
 }
 
 export function accept(...events: readonly Event[]): Decision {

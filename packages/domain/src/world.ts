@@ -48,12 +48,12 @@ import { chargeAbove } from "./cost/charge.ts"
 import { keepPromises } from "./cost/promise.ts"
 import { decideRevoke } from "./grant/decide.ts"
 import { evolveGrants } from "./grant/evolve.ts"
-import { decideEdit, decideRelease, decideSend, decideWithdraw } from "./message/decide.ts"
+import { decideEdit, decideRelease, decideSaid, decideWithdraw } from "./message/decide.ts"
 import { evolveMessages } from "./message/evolve.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "./outcome.ts"
 import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } from "./posture/decide.ts"
 import { evolvePosture } from "./posture/evolve.ts"
-import { steersDue, surfaceNoted } from "./posture/steer.ts"
+import { steersDue } from "./posture/steer.ts"
 import { decideFocus, decideJoin, decideLeave, decideLose } from "./presence/decide.ts"
 import { evolveFocus, evolvePanes, evolvePresence } from "./presence/evolve.ts"
 import { askedAnew, decideClimb } from "./question/climb.ts"
@@ -272,10 +272,8 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
   const agent = findAgent(world, command.agentId)
   if (!agent) return reject("unknown-agent", `There is no agent "${command.agentId}". The root agent is "jake".`)
   switch (command.type) {
-    case "message.send": {
-      const sent = decideSend(world, agent, command, moment)
-      return "rejection" in sent ? sent : accept(...surfaceNoted(agent, moment.origin.surface), ...sent.events)
-    }
+    case "message.send":
+      return decideSaid(world, agent, command, moment)
     case "message.edit":
       return decideEdit(agent, command)
     case "message.withdraw":

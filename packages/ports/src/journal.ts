@@ -7,6 +7,7 @@ import type {
   CostReport,
   Event,
   Instant,
+  MessageId,
   NewerPage,
   Recorded,
   Seq,
@@ -41,6 +42,8 @@ export interface JournalReader {
   page(agentId: AgentId, before: Seq | null, bytes: number): TranscriptPage
   /** The oldest entries of one transcript after `after` (exclusive): at least one, then as many as fit `bytes`. Oldest first. */
   pageAfter(agentId: AgentId, after: Seq, bytes: number): NewerPage
+  /** Whether a message with this id has ever been queued for or delivered to this agent. However old: it is looked up, not remembered. */
+  hasMessage(agentId: AgentId, messageId: MessageId): boolean
   savedWorld(): SavedWorld | null
   /** Newest first. `before` is exclusive. */
   audit(filter: AuditFilter, before: number | null, limit: number): AuditPage

@@ -1,13 +1,27 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
-import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
+import type {
+  AgentId,
+  AuditBody,
+  Command,
+  CommandOf,
+  Event,
+  Instant,
+  MessageId,
+  Recorded,
+  Rejection,
+  Seq,
+  World,
+  WorldSnapshot,
+} from "@kibitz/contract"
 import {
   auditOf,
   decide,
   emptyWorld,
   evolve,
   fromApp,
+  type Ledger,
   type Origin,
   snapshotOf,
   transcriptOf,
@@ -71,7 +85,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
   const listeners = new Set<Listener>()
   const heeders = new Set<Listener>()
   let noted: Audited[] = []
-  const ledger = { sessionSince: clock.instant(), spentSince: (since: Instant) => journal.cost(since) }
+  const sessionSince = clock.instant()
   let cancelWriting: (() => void) | null = null
 
   function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
@@ -94,7 +108,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
     const decided: Decided[] = []
     const recorded: Audited[] = []
     for (const one of batch) {
-      const result = decideOne(one, next, at)
+      const result = decideOne(one, next, at, recorded)
       decided.push({ waiting: one, outcome: result.outcome, changes: result.recorded.length > 0 })
       recorded.push(...result.recorded)
       next = result.world
@@ -143,7 +157,20 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
     return null
   }
 
-  function decideOne({ command, origin }: Omit<Waiting, "settle">, before: World, at: Instant): Settled {
+  /** `unwritten`: what was decided before it and shares its transaction, so that the journal does not hold it yet. */
+  function decideOne(
+    { command, origin }: Omit<Waiting, "settle">,
+    before: World,
+    at: Instant,
+    unwritten: readonly Audited[] = [],
+  ): Settled {
+    const ledger: Ledger = {
+      sessionSince,
+      spentSince: (since) => journal.cost(since),
+      hasMessage: (agentId, messageId) =>
+        [...noted, ...unwritten].some(({ recorded: { event } }) => namesMessage(event, agentId, messageId)) ||
+        journal.hasMessage(agentId, messageId),
+    }
     try {
       const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin, workspace, zone, ledger })
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
@@ -157,13 +184,13 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
       }
       return { outcome: { seq: after.seq }, recorded, world: after }
     } catch (cause) {
-      // A bug in a rule must not take the other commands of this batch with it.
+      // A bug in a rule, or a journal that cannot be read, must not take the other commands of this batch with it.
       log.error("deciding failed", cause, { command: command.type })
-      return {
-        outcome: no("unavailable", "Kibitz has a fault and could not do that. The log has the details."),
-        recorded: [],
-        world: before,
-      }
+      const outcome =
+        cause instanceof StorageFailure
+          ? no("storage-failed", `${cause.message} Nothing was changed.`)
+          : no("unavailable", "Kibitz has a fault and could not do that. The log has the details.")
+      return { outcome, recorded: [], world: before }
     }
   }
 
@@ -224,6 +251,11 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
       if (world.seq > savedAt && noted.length === 0) saveWorld()
     },
   }
+}
+
+function namesMessage(event: Event, agentId: AgentId, messageId: MessageId): boolean {
+  if (event.type !== "message.queued" && event.type !== "message.delivered") return false
+  return event.agentId === agentId && event.messageId === messageId
 }
 
 function entryOf({ recorded, audit }: Audited): NewEntry {

@@ -20,6 +20,8 @@ export type MemoryJournal = Journal & {
   failNextAppend(failure: StorageFailure | StorageFailureKind): void
   /** Every append throws this, until `recover`. */
   failEveryAppend(failure: StorageFailure | StorageFailureKind): void
+  /** Looking for a message throws this, until `recover`. */
+  failEveryRead(failure: StorageFailure | StorageFailureKind): void
   recover(): void
   /** How many appends went through, however many entries each had. */
   appends(): number
@@ -36,6 +38,7 @@ export function memoryJournal(): MemoryJournal {
 
 function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }): MemoryJournal {
   let failing: { failure: StorageFailure; once: boolean } | null = null
+  let unreadable: StorageFailure | null = null
   let open = true
   let appends = 0
 
@@ -76,6 +79,15 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
         used += row.bytes
       }
       return { events, newer: null }
+    },
+    hasMessage(agentId, messageId) {
+      mustBeOpen()
+      if (unreadable) throw unreadable
+      return disk.rows.some((row) => {
+        const { event } = read(row)
+        const names = event.type === "message.queued" || event.type === "message.delivered"
+        return names && event.agentId === agentId && event.messageId === messageId
+      })
     },
     savedWorld() {
       mustBeOpen()
@@ -123,8 +135,12 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     failEveryAppend(failure) {
       failing = { failure: asFailure(failure), once: false }
     },
+    failEveryRead(failure) {
+      unreadable = asFailure(failure)
+    },
     recover() {
       failing = null
+      unreadable = null
     },
     appends: () => appends,
     all: () => disk.rows.map(read),

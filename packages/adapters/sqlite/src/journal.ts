@@ -9,7 +9,7 @@ import { costReader } from "./cost.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { checksumOf, type EventRow, type InsertRow, toRecorded, toRow } from "./rows.ts"
-import { events, worldSnapshot } from "./schema.ts"
+import { events, messageIdIn, namesMessage, worldSnapshot } from "./schema.ts"
 
 /** How much `since` reads at a time. It lets go of the database in between, so that the reader may take its time and write. */
 const BATCH_BYTES = 1_000_000
@@ -92,6 +92,12 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         .where(and(inTranscript, gte(events.seq, bound("first")), lt(events.seq, bound("before"))))
         .orderBy(asc(events.seq)),
     ).raw(),
+    message: prepare<[string, string], unknown>(
+      orm
+        .select({ seq: events.seq })
+        .from(events)
+        .where(and(namesMessage, sql`${messageIdIn} = ${bound("message")}`, sql`payload ->> '$.agentId' = ${bound("agent")}`)),
+    ),
   }))
   const auditing = onDisk(() => auditLog(connection, keyOf(options)))
   const costs = onDisk(() => costReader(connection))
@@ -201,6 +207,8 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         return { events: statements.page.all(agentId, after + 1, end + 1).map((row) => toRecorded(file, row)), newer }
       })
     },
+
+    hasMessage: (agentId, messageId) => onDisk(() => statements.message.get(messageId, agentId) !== undefined),
 
     savedWorld() {
       const saved = onDisk(() => orm.select().from(worldSnapshot).get())

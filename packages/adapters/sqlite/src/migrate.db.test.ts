@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { jakeId, type Recorded } from "@kibitz/contract"
+import { jakeId, MessageId, type Recorded } from "@kibitz/contract"
 import { atOnce } from "@kibitz/ports"
 import { agentFounded, entriesAfter, entry, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
+import { and, sql as drizzleSql } from "drizzle-orm"
+import { drizzle } from "drizzle-orm/better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditKey } from "../../system/src/audit-key.ts"
 import { auditOf } from "./fixtures/audit.ts"
@@ -19,6 +21,7 @@ import { sqliteJournal } from "./journal.ts"
 import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import { toRow } from "./rows.ts"
+import { events, messageIdIn, namesMessage } from "./schema.ts"
 
 let dir: string
 let file: string
@@ -78,6 +81,27 @@ test("0001 → 0002: a journal without an audit log gets one and a key; what was
     { ok: true, entries: 1, problem: "" },
     [5],
   ])
+  again.close()
+})
+
+test("0002 → 0003: the ids of messages from before are known, also beside an entry that is damaged", () => {
+  writeOldJournal(3)
+  const db = new Database(file)
+  const insert = db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)")
+  insert.run(...toRow(entry(5, messageDelivered("long ago", { messageId: MessageId.parse("old") }), jakeId)))
+  insert.run(6, "2026-01-01T00:00:06.000Z", "message.delivered", jakeId, 3, 1, "{no")
+  db.close()
+  const journal = sqliteJournal({ file, migrationsDir })
+  expect(journal.hasMessage(jakeId, MessageId.parse("old"))).toBe(true)
+  expect(journal.hasMessage(jakeId, MessageId.parse("new"))).toBe(false)
+  journal.close()
+  const again = openDatabase({ file, migrationsDir })
+  const { sql } = drizzle(again)
+    .select()
+    .from(events)
+    .where(and(namesMessage, drizzleSql`${messageIdIn} = 'old'`))
+    .toSQL()
+  expect(JSON.stringify(again.prepare(`explain query plan ${sql}`).all())).toContain("USING INDEX events_by_message")
   again.close()
 })
 

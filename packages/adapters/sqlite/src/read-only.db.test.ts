@@ -12,6 +12,7 @@ import {
   failureOf,
   failureOfAll,
   type JournalProcess,
+  laterMigrations,
   migrationsDir,
   migrationsUpTo,
   newFolder,
@@ -167,7 +168,7 @@ test("F14, F15: what is no journal, damaged, of a later version or not there is 
   writeFileSync(file, Buffer.alloc(20_000, "garbage"))
   expect(await failureOfAll(look())).toMatchObject({ kind: "not-a-journal" })
   rmSync(file)
-  sqliteJournal({ file, migrationsDir: migrationsUpTo(3, join(dir, "later"), "create table novelty (x)") }).close()
+  sqliteJournal({ file, migrationsDir: laterMigrations(join(dir, "later")) }).close()
   expect(await failureOfAll(look())).toMatchObject({ kind: "newer" })
   rmSync(file)
   const journal = sqliteJournal({ file, migrationsDir })

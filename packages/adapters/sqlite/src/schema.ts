@@ -3,6 +3,10 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core"
 
+/** Word for word what the index says: SQLite uses it only for the same expression. */
+export const messageIdIn = sql.raw("case when json_valid(payload) then payload ->> '$.messageId' end")
+export const namesMessage = sql.raw("type in ('message.queued', 'message.delivered')")
+
 export const events = sqliteTable(
   "events",
   {
@@ -17,8 +21,10 @@ export const events = sqliteTable(
     payload: text("payload").notNull(),
   },
   // `bytes` is in the index so that the size of a page is known before a single row of it is read.
+  // Ids of messages are looked up when one is sent, so that a message that is sent again stays one. A payload that is damaged has no id there.
   (table) => [
     index("events_by_transcript").on(table.transcriptOf, table.seq, table.bytes).where(sql`${table.transcriptOf} is not null`),
+    index("events_by_message").on(messageIdIn).where(namesMessage),
   ],
 )
 

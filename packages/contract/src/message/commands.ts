@@ -15,7 +15,7 @@ export const MessageText = z
   .max(MESSAGE_TEXT_LIMIT, `a message holds at most ${MESSAGE_TEXT_LIMIT} characters`)
   .refine((text) => text.trim() !== "", "a message needs some text")
 
-/** Sending the same messageId twice is one message: a client that lost the answer may simply send again. */
+/** A messageId names one message of an agent for ever. A client that lost the answer sends again with the same id. */
 export const SendMessage = z.strictObject({
   type: z.literal("message.send"),
   agentId: AgentId,

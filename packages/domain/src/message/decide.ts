@@ -13,11 +13,19 @@ import { moveTo } from "../agent/standing.ts"
 import { settleItems } from "../attention/items.ts"
 import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { surfaceNoted } from "../posture/steer.ts"
 import { answerable } from "../question/in-chat.ts"
 import { isSlash } from "../slash/read.ts"
 import { delivered, deliverNotices, startTurn } from "../turn/start.ts"
 import { wellFormed } from "../well-formed.ts"
 import { isFromUser } from "./from-agents.ts"
+
+/** What a client says to an agent, and over which surface it was said. A message that is already there changes nothing. */
+export function decideSaid(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
+  const sent = decideSend(world, agent, command, moment)
+  if ("rejection" in sent || sent.events.length === 0) return sent
+  return accept(...surfaceNoted(agent, moment.origin.surface), ...sent.events)
+}
 
 /** `asked`: the questions it answers once it is read; what is said on the card of something else answers that. */
 export function decideSend(
@@ -27,8 +35,8 @@ export function decideSend(
   moment: Moment,
   asked: readonly ItemId[] = moment.origin.card ? [] : answerable(world, agent),
 ): Decision {
+  if (command.messageId !== undefined && wasSent(agent, command.messageId, moment)) return accept()
   const messageId = command.messageId ?? (moment.id("msg") as MessageId)
-  if (agent.recentMessages.includes(messageId) || agent.queue.some((queued) => queued.id === messageId)) return accept()
   const answers = asked.length > 0 ? { answers: [...asked] } : {}
   const message = { id: messageId, text: wellFormed(command.text), ...answers }
   // From the user only: an answer or a result may begin with a slash, and is no command.
@@ -46,6 +54,12 @@ export function decideSend(
     return accept({ type: "message.queued", agentId: agent.id, messageId: id, text, delivery: command.delivery, ...answers })
   }
   return accept(...spokenTo(world, agent), ...startTurn(world, agent, [...agent.queue, message], moment))
+}
+
+/** The world holds only what waits and the newest ids. The journal knows all of them, also those that were withdrawn. */
+function wasSent(agent: Agent, messageId: MessageId, { ledger }: Moment): boolean {
+  if (agent.recentMessages.includes(messageId) || queued(agent, messageId)) return true
+  return ledger?.hasMessage(agent.id, messageId) ?? false
 }
 
 /** Not stopped in the middle of something, nor by a limit: there a word of the user's is what it waits for. */

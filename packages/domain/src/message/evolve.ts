@@ -1,6 +1,6 @@
 import { type Agent, type EventOf, freshRun, type Instant } from "@kibitz/contract"
 
-/** Enough to recognise a client that lost an answer and sends again. */
+/** The ids of the newest messages. A client that sends again at once is recognised without a look into the journal, which knows all ids. */
 const RECENT = 32
 
 type MessageEvent = EventOf<"message.queued" | "message.edited" | "message.withdrawn" | "message.released" | "message.delivered">

@@ -155,6 +155,7 @@ describe("/cost by time", () => {
   const asked: Instant[] = []
   const ledger = {
     sessionSince: at("11:30"),
+    hasMessage: () => false,
     spentSince: (since: Instant): CostReport => {
       asked.push(since)
       const hour = { at: at("11:00"), costUsd: 3.5, inputTokens: 1_200, outputTokens: 34 }

@@ -1,5 +1,5 @@
 // What every journal must do, fake or real.
-import { AgentId, jakeId, Recorded } from "@kibitz/contract"
+import { AgentId, jakeId, MessageId, Recorded } from "@kibitz/contract"
 import type { Journal, NewEntry } from "@kibitz/ports"
 import { afterEach, describe, expect, test } from "vitest"
 import { agentFounded, entriesAfter, entry, messageDelivered, messageQueued, turnReplied } from "../events.ts"
@@ -175,6 +175,35 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
           before = page.older
         } while (before !== null)
         expect(whole).toEqual([...journal.since(0)])
+      }
+    })
+
+    test("knows every message that was queued or delivered, per agent and for ever, and no other id", () => {
+      const made = fresh()
+      const id = (name: string) => MessageId.parse(name)
+      made.journal.append(
+        entriesAfter(0, [
+          messageQueued("waits", { messageId: id("waiting") }),
+          messageDelivered("taken at once", { messageId: id("taken") }),
+          messageQueued("for Rosa", { agentId: rosa, messageId: id("hers") }),
+          messageQueued("taken back", { messageId: id("withdrawn") }),
+          { type: "message.withdrawn", agentId: jakeId, messageId: id("withdrawn") },
+          turnReplied("an answer", { messageId: id("answer") }),
+        ]),
+      )
+      made.journal.append(
+        entriesAfter(
+          6,
+          Array.from({ length: 200 }, (_, n) => messageDelivered("later", { messageId: id(`m${n}`) })),
+        ),
+      )
+      for (const open of [() => made.journal, () => made.reopen()]) {
+        const journal = open()
+        for (const known of ["waiting", "taken", "withdrawn", "m0", "m199"])
+          expect(journal.hasMessage(jakeId, id(known))).toBe(true)
+        expect([journal.hasMessage(rosa, id("hers")), journal.hasMessage(jakeId, id("hers"))]).toEqual([true, false])
+        for (const other of ["answer", "m200", "never"]) expect(journal.hasMessage(jakeId, id(other))).toBe(false)
+        expect(journal.hasMessage(rosa, id("waiting"))).toBe(false)
       }
     })
 

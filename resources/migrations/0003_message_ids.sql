@@ -1,0 +1,1 @@
+CREATE INDEX `events_by_message` ON `events` (case when json_valid(payload) then payload ->> '$.messageId' end) WHERE type in ('message.queued', 'message.delivered');
