@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest"
 import { openGateway, type ShellDoor } from "./gateway.ts"
 import { findFault } from "./hostile-value.ts"
 
-async function connected(shell?: ShellDoor) {
+async function connected(shell?: ShellDoor, heard: (message: WireMessage) => void = () => {}) {
   const journal = memoryJournal()
   const engine = startEngine({
     journal,
@@ -50,7 +50,10 @@ async function connected(shell?: ShellDoor) {
     describe: (snapshot) =>
       snapshot.kind === "world" ? { ...snapshot, app: { version: "0", workspace: "/project", surface: "rpc" } } : snapshot,
     files: { find: async (text, limit) => [`${text}.ts`, "b.ts"].slice(0, limit) },
-    send: (message) => sent.push(message),
+    send(message) {
+      sent.push(message)
+      heard(message)
+    },
     shell,
   })
   const answered = (count: number) => untilFact("there are answers", () => sent.length >= count)
@@ -126,6 +129,30 @@ describe("requests", () => {
     expect(sent.filter((message) => message.type === "envelope")).toHaveLength(2)
     gateway.receive({ type: "unsubscribe", id: 5, subscription: 1 })
     expect(sent.at(-1)).toMatchObject({ type: "refused", id: 5, rejection: { kind: "not-subscribed" } })
+  })
+
+  it("tells a client that subscribes on hearing of a batch nothing of that batch again", async () => {
+    const heard = (message: WireMessage) => {
+      if (message.type !== "envelope" || message.subscription !== 1 || message.n !== 1) return
+      gateway.receive({ type: "subscribe", id: "world", channel: { kind: "world" } })
+      gateway.receive({ type: "subscribe", id: "chat", channel: { kind: "transcript", agentId: "jake" } })
+    }
+    const { gateway, sent, settled, journal } = await connected(undefined, heard)
+    gateway.receive({ type: "subscribe", id: "first", channel: { kind: "world" } })
+    for (const id of [1, 2, 3]) gateway.receive({ ...hello, id })
+    await settled()
+    gateway.receive({ type: "dispatch", id: 4, command: { type: "turn.interrupt", agentId: "jake" } })
+    await settled()
+    const told = (of: number) =>
+      sent.flatMap((message) => (message.type === "envelope" && message.subscription === of ? message.events : []))
+    const snapshots = sent.flatMap((message) => (message.type === "subscribed" ? [message.snapshot] : []))
+    const [, world, chat] = snapshots
+    if (world?.kind !== "world" || chat?.kind !== "transcript") return expect.fail("two snapshots were asked for")
+    const all = journal.all().map(({ seq }) => seq)
+    expect([...all.slice(0, world.world.seq), ...told(2).map(({ seq }) => seq)]).toEqual(all)
+    const shown = journal.page(jakeId, null, 1_000_000).events
+    expect([...chat.page.events, ...told(3)]).toEqual(shown)
+    expect(chat.page.events.length).toBeGreaterThan(0)
   })
 
   it("pages backwards without a gap or an overlap, and says when there is no more", async () => {

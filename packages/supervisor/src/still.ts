@@ -12,7 +12,7 @@ export function openStill(journal: JournalReader, clock: Clock, log: Log, change
   const world: World = { ...rebuild(journal, log).world, ...change }
   const nothing = () => () => {}
   const channels = openChannels(
-    { world: () => world, listen: nothing },
+    { published: () => world, listen: nothing },
     journal,
     { listen: nothing, watch: nothing, current: () => null },
     clock,

@@ -35,7 +35,10 @@ export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
 export type Listener = (batch: readonly Recorded[], world: World) => void
 
 export type Supervisor = {
+  /** Everything that counts. For rules and reactors: it may be ahead of the disk by the results of reads (ADR 6). */
   world(): World
+  /** Everything that is on disk: what listeners were told of adds up to it. For snapshots. */
+  published(): World
   /** `origin` says who asks and over which surface; left out, it is Kibitz itself. */
   dispatch(command: Command, origin?: Origin): Promise<Outcome>
   /** The result of a read: counts at once, is written with the next transaction or a few milliseconds later, and shown only then. */
@@ -78,6 +81,7 @@ type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly 
 export function startSupervisor({ journal, clock, ids, log, workspace, zone }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
   let world = rebuilt.world
+  let published = world
   let savedAt = rebuilt.savedAt
   let waiting: Waiting[] = []
   let scheduled = false
@@ -118,6 +122,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
       const written = noted.length === 0 ? recorded : [...noted, ...recorded]
       noted = []
       world = next
+      published = next
       tell(listeners, written)
       tell(heeders, recorded)
     }
@@ -146,6 +151,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
     }
     const written = noted
     noted = []
+    published = world
     tell(listeners, written)
   }
 
@@ -228,6 +234,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
 
   return {
     world: () => world,
+    published: () => published,
     dispatch,
     note,
     listen(listener) {

@@ -1,5 +1,6 @@
-// Owns: who looks at what. A subscriber gets a snapshot and then what follows it, with nothing missing and nothing twice between the
-// two. An agent nobody looks at costs nothing here but its lean events.
+// Owns: who looks at what. A subscriber gets a snapshot and then what follows it: every event is in exactly one of the two. For that a snapshot
+// holds only what is on disk, and a subscriber is told only of events after its snapshot, also when it subscribes while a batch is being told.
+// An agent nobody looks at costs nothing here but its lean events.
 import {
   type AgentId,
   type AuditPage,
@@ -10,6 +11,7 @@ import {
   type LiveReply,
   type NewerPage,
   type Recorded,
+  type Seq,
   type TranscriptPage,
   toInstant,
   type WorldSnapshot,
@@ -34,6 +36,9 @@ export type ChannelSnapshot =
   | { readonly kind: "newer"; readonly agentId: AgentId; readonly page: NewerPage }
   | FoundLines
 
+/** `after`: the last event that its snapshot may hold. */
+type Subscribed = { readonly subscriber: Subscriber; readonly after: Seq }
+
 /** Files of the project are no matter of the journal. */
 export type TranscriptChannel = Exclude<Channel, { kind: "files" }>
 
@@ -46,35 +51,37 @@ export type Channels = {
 }
 
 export function openChannels(
-  supervisor: Pick<Supervisor, "world" | "listen">,
+  supervisor: Pick<Supervisor, "published" | "listen">,
   journal: JournalReader,
   board: Pick<LiveBoard, "listen" | "watch" | "current">,
   clock: Clock,
 ): Channels {
-  const worldSubscribers = new Set<Subscriber>()
-  const transcriptSubscribers = new Map<AgentId, Set<Subscriber>>()
+  const worldSubscribers = new Set<Subscribed>()
+  const transcriptSubscribers = new Map<AgentId, Set<Subscribed>>()
 
   supervisor.listen((batch) => {
     if (worldSubscribers.size > 0) {
       const leaned = batch.map(lean)
-      for (const subscriber of worldSubscribers) subscriber.events(leaned)
+      for (const subscribed of worldSubscribers) tell(subscribed, leaned)
     }
     if (transcriptSubscribers.size === 0) return
     for (const [agentId, events] of byTranscript(batch)) {
-      for (const subscriber of transcriptSubscribers.get(agentId) ?? []) subscriber.events(events)
+      for (const subscribed of transcriptSubscribers.get(agentId) ?? []) tell(subscribed, events)
     }
   })
   board.listen((agentId, deltas) => {
-    for (const subscriber of transcriptSubscribers.get(agentId) ?? []) subscriber.live(deltas)
+    for (const { subscriber } of transcriptSubscribers.get(agentId) ?? []) subscriber.live(deltas)
   })
 
   return {
     subscribe(channel, subscriber) {
       if (channel.kind === "world") {
-        worldSubscribers.add(subscriber)
+        const world = supervisor.published()
+        const subscribed = { subscriber, after: world.seq }
+        worldSubscribers.add(subscribed)
         return {
-          snapshot: { kind: "world", world: leanSnapshot(snapshotOf(supervisor.world())) },
-          close: () => worldSubscribers.delete(subscriber),
+          snapshot: { kind: "world", world: leanSnapshot(snapshotOf(world)) },
+          close: () => worldSubscribers.delete(subscribed),
         }
       }
       if (channel.kind === "audit") {
@@ -86,7 +93,7 @@ export function openChannels(
         return { snapshot: { kind: "cost", since, report: journal.cost(since) }, close: () => {} }
       }
       const { agentId } = channel
-      if (!findAgent(supervisor.world(), agentId)) return null
+      if (!findAgent(supervisor.published(), agentId)) return null
       if (channel.kind === "page") {
         return {
           snapshot: { kind: "page", agentId, page: journal.page(agentId, channel.before, channel.bytes) },
@@ -98,25 +105,32 @@ export function openChannels(
         return { snapshot: { kind: "newer", agentId, page }, close: () => {} }
       }
       if (channel.kind === "find") {
-        const { completionSignal } = supervisor.world().settings
+        const { completionSignal } = supervisor.published().settings
         return { snapshot: findLines(journal, channel, completionSignal), close: () => {} }
       }
+      const subscribed = { subscriber, after: journal.last() }
       const page = journal.page(agentId, null, channel.bytes)
       const unwatch = board.watch(agentId)
       const current = board.current(agentId)
       const live = current && { ...current, blocks: current.blocks.map((block) => ({ ...block })) }
       const set = transcriptSubscribers.get(agentId) ?? new Set()
-      transcriptSubscribers.set(agentId, set.add(subscriber))
+      transcriptSubscribers.set(agentId, set.add(subscribed))
       return {
         snapshot: { kind: "transcript", agentId, page, live },
         close() {
           unwatch()
-          set.delete(subscriber)
+          set.delete(subscribed)
           if (set.size === 0) transcriptSubscribers.delete(agentId)
         },
       }
     },
   }
+}
+
+function tell({ subscriber, after }: Subscribed, events: readonly Recorded[]): void {
+  const isNew = events[0] !== undefined && events[0].seq > after
+  const fresh = isNew ? events : events.filter(({ seq }) => seq > after)
+  if (fresh.length > 0) subscriber.events(fresh)
 }
 
 const HOUR_MS = 3_600_000
