@@ -114,7 +114,11 @@ function survivors(): string[] {
 test("F6, F7, F26: a command that runs at a kill -9 ends with it, is not run again, and what it had printed is kept for the agent", async () => {
   const { rpc } = await start()
   await rpc.settled()
-  rpc.send({ type: "dispatch", id: "go", command: { type: "slash.run", agentId: "jake", line: "/execute" } })
+  rpc.send({
+    type: "dispatch",
+    id: "go",
+    command: { type: "slash.run", agentId: "jake", line: "/execute", confirm: "execution" },
+  })
   const refused = (await rpc.until((message) => "id" in message && message.id === "go")).at(-1)
   if (refused?.type === "refused") throw new Error(refused.rejection.message)
   send(rpc, "rehearse: run echo half of it; sleep 600")

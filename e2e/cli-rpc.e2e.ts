@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
-import type { WireMessage } from "@kibitz/contract"
+import type { ClientCommandInput, WireMessage } from "@kibitz/contract"
 import { expect, test } from "@playwright/test"
 import { end, type Folder, listeners, quickly, type Rpc, runKibitz, startRpc, temporaryFolder } from "./cli-driver.ts"
 
@@ -36,6 +36,29 @@ const textOf = (messages: WireMessage[]) =>
     .flatMap((message) => (message.type === "live" ? message.deltas : []))
     .map((delta) => delta.text)
     .join("")
+
+test("AXS-4: a script enters execution only with a confirmation, by every command that can", async () => {
+  const rpc = start()
+  await rpc.settled()
+  const answerTo = async (command: ClientCommandInput) => {
+    rpc.send({ type: "dispatch", id: "x", command })
+    return (await rpc.until((message) => "id" in message && message.id === "x")).at(-1)
+  }
+  const line = { type: "slash.run", agentId: "jake", line: "/execute" } as const
+  const change = { type: "posture.change", agentId: "jake", changes: { phase: "execution" } } as const
+  const defaults = { type: "settings.change", patch: { defaults: { phase: "execution" } } } as const
+  for (const command of [line, change, defaults]) {
+    expect(await answerTo(command)).toMatchObject({
+      type: "refused",
+      rejection: { kind: "needs-confirmation", message: expect.stringContaining('send it again with confirm "execution"') },
+    })
+    expect(await answerTo({ ...command, confirm: "yes" })).toMatchObject({ type: "refused" })
+  }
+  for (const command of [line, defaults])
+    expect(await answerTo({ ...command, confirm: "execution" })).toMatchObject({ type: "accepted" })
+  expect(await answerTo({ ...line, line: "/plan" })).toMatchObject({ type: "accepted" })
+  expect(await answerTo({ ...change, confirm: "execution" })).toMatchObject({ type: "accepted" })
+})
 
 test("a conversation: subscribe, send, watch it being written, read it back, page, leave", async () => {
   const rpc = start()

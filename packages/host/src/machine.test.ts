@@ -91,7 +91,7 @@ test("card law 5: a deletion that is asked for is counted, and counted again whe
   await supervisor.dispatch({ type: "agent.found", ...jake, name: "Jake" })
   await supervisor.dispatch({ type: "surfaces.record", surfaces: ["desktop"] })
   const changes = { phase: "execution" } as const
-  await supervisor.dispatch({ type: "posture.change", ...jake, changes, reason: "", when: "now" }, byUser)
+  await supervisor.dispatch({ type: "posture.change", ...jake, changes, confirm: "execution", reason: "", when: "now" }, byUser)
   await supervisor.dispatch({ type: "message.send", ...jake, text: "clean up", delivery: "now" }, byUser)
   const turnId = findAgent(supervisor.world(), jakeId)?.turn?.id as TurnId
   supervisor.listen((batch) => machine.follow(batch))

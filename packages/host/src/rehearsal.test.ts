@@ -62,8 +62,8 @@ async function openStage({
   const tell = async (...[command, origin]: Parameters<typeof supervisor.dispatch>) => supervisor.dispatch(command, origin)
   await tell({ type: "surfaces.record", surfaces: ["desktop"] })
   await tell({ type: "sandbox.record", status: { state: "on", name: "test", because: "", remedy: "" } })
-  await tell({ type: "settings.change", patch: { defaults: { phase: "execution" } } }, user)
-  await tell({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" }, user)
+  await tell({ type: "settings.change", patch: { defaults: { phase: "execution" } }, confirm: "execution" }, user)
+  await tell({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "" }, user)
   close = async () => {
     close = null
     engine.stop()

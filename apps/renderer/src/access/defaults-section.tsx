@@ -1,25 +1,25 @@
 import { PermissionProfile, PostureDefaults, type Settings, type SettingsPatch } from "@kibitz/contract"
 import { useId, useState } from "react"
-import { useSession } from "../app/session-context.ts"
 import { stepTo, wordsFor } from "../posture/axes.ts"
 import { useEdited } from "../settings/edit-setting.ts"
 import { takeFocus } from "../settings/take-focus.ts"
+import { useSettingsChange } from "../settings/use-settings-change.tsx"
 
 const rows = ["phase", "permissionProfile", "runControl", "workMode", "style"] as const
 
 export function DefaultsSection({ settings }: { settings: Settings }) {
-  const session = useSession()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const change = async (patch: SettingsPatch) => {
-    const outcome = await session.askQuietly({ type: "settings.change", patch })
-    setRefusal(outcome.accepted ? null : outcome.rejection.message)
-  }
+  const { change, refusal } = useSettingsChange()
   return (
     <section className="setting" aria-label="New agents in this project">
       <h3>New agents in this project</h3>
       <div className="defaults">
         {rows.map((axis) => (
-          <DefaultRow key={axis} axis={axis} value={settings.defaults[axis]} onChange={(defaults) => void change({ defaults })} />
+          <DefaultRow
+            key={axis}
+            axis={axis}
+            value={settings.defaults[axis]}
+            onChange={(defaults, confirm) => change({ defaults }, confirm)}
+          />
         ))}
       </div>
       <p className="setting-note">Nobody starts unrestricted, and a child never has more than its parent.</p>
@@ -27,19 +27,15 @@ export function DefaultsSection({ settings }: { settings: Settings }) {
         <input
           type="checkbox"
           checked={settings.planningNetwork}
-          onChange={(event) => void change({ planningNetwork: event.target.checked })}
+          onChange={(event) => change({ planningNetwork: event.target.checked })}
         />
         <span>
           Planning may use the web
           <small>Fetching pages and searching count as reading.</small>
         </span>
       </label>
-      <ApprovalMinutes minutes={settings.approvalMinutes} onChange={(approvalMinutes) => void change({ approvalMinutes })} />
-      {refusal !== null && (
-        <p className="setting-note failed-text" role="alert">
-          {refusal}
-        </p>
-      )}
+      <ApprovalMinutes minutes={settings.approvalMinutes} onChange={(approvalMinutes) => change({ approvalMinutes })} />
+      {refusal}
     </section>
   )
 }
@@ -47,7 +43,7 @@ export function DefaultsSection({ settings }: { settings: Settings }) {
 type DefaultRowProps = {
   axis: (typeof rows)[number]
   value: string
-  onChange(defaults: NonNullable<SettingsPatch["defaults"]>): void
+  onChange(defaults: NonNullable<SettingsPatch["defaults"]>, confirm?: string): void
 }
 
 function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
@@ -55,10 +51,10 @@ function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
   const { name, values, what } = wordsFor(axis)
   const [asked, setAsked] = useState<string | null>(null)
   const offered = axis === "permissionProfile" ? PermissionProfile.exclude(["unrestricted"]).options : values
-  const set = (wanted: string) => {
+  const set = (wanted: string, confirm?: string) => {
     setAsked(null)
     const parsed = PostureDefaults.partial().safeParse({ [axis]: wanted })
-    if (parsed.success) onChange(parsed.data)
+    if (parsed.success) onChange(parsed.data, confirm)
   }
   return (
     <>
@@ -84,7 +80,7 @@ function DefaultRow({ axis, value, onChange }: DefaultRowProps) {
           <button type="button" className="button button-small" ref={takeFocus} onClick={() => setAsked(null)}>
             Keep {value}
           </button>
-          <button type="button" className="button button-small" onClick={() => set(asked)}>
+          <button type="button" className="button button-small" onClick={() => set(asked, asked)}>
             Use {asked}
           </button>
         </div>

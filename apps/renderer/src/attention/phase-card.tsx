@@ -92,8 +92,10 @@ function stay(tools: CardTools, item: PhaseItem): void {
 /** From above to below: nobody may have more than the one above. */
 function execute(tools: CardTools, item: PhaseItem, team: readonly AgentId[]): void {
   const reason = `asked to: ${item.title.toLowerCase()}`
+  const phase = "execution"
+  // The card has said what becomes possible, and the button names it: pressing it is the confirmation.
   const change = (agentId: AgentId) =>
-    ({ type: "posture.change", agentId, changes: { phase: "execution" }, when: "now", reason }) as const
+    ({ type: "posture.change", agentId, changes: { phase }, when: "now", reason, confirm: phase }) as const
   tools.answer([item.id], change(item.agentId))
   for (const agentId of team) void tools.ask(change(agentId))
 }

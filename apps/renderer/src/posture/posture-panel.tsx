@@ -1,12 +1,12 @@
 // Owns: changing a posture by hand. One click lowers; raising shows what becomes possible and wants a second, other click.
 import { type Agent, type Posture, PostureChanges, type SteerableAxis, SteerScope } from "@kibitz/contract"
-import { type Raise, remainingUsd, USUAL_SCOPE } from "@kibitz/domain"
+import { type Raise, raisesIn, remainingUsd, USUAL_SCOPE } from "@kibitz/domain"
 import { X } from "lucide-react"
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { useSession, useWorld } from "../app/session-context.ts"
 import { money } from "../attention/attention-copy.ts"
 import { ChangeButton, useChangeField } from "../ui/change-button.tsx"
-import { type AxisWords, axes, scopeWords, stepTo } from "./axes.ts"
+import { type AxisWords, axes, scopeWords } from "./axes.ts"
 import { Confirm } from "./confirm.tsx"
 
 export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableAxis }) {
@@ -37,11 +37,11 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
   }
 
   function choose(axis: SteerableAxis, to: string): void {
-    const step = stepTo(axis, agent.posture[axis], to)
+    const [raise = null] = raisesIn(agent, PostureChanges.parse({ [axis]: to }))
     setRefusal(null)
-    if (step === "raise") return setRaising({ axis, from: agent.posture[axis], to })
-    setRaising(null)
-    if (step !== "same" || agent.pendingSteers.some((steer) => steer.axis === axis)) void change(axis, to)
+    setRaising(raise)
+    if (raise !== null) return
+    if (agent.posture[axis] !== to || agent.pendingSteers.some((steer) => steer.axis === axis)) void change(axis, to)
   }
 
   return (

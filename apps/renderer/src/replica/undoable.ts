@@ -1,5 +1,5 @@
 // Owns: what the user has just changed of an agent's power in one step, and what that took from those below it: for a moment it can be taken back
-// (ux 2.10). Giving up is one step; so is a typed /execute, which is its own approval. What was confirmed in a second step is not offered.
+// (ux 2.10). Giving power up is one step, and so is typing /execute. Other raises take a second step and are not offered.
 import type { AgentId, EventOf, Recorded, SteerableAxis } from "@kibitz/contract"
 import { isLowering } from "@kibitz/domain"
 

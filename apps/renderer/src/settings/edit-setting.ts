@@ -12,11 +12,12 @@ export function useEdited(setting: string): [string, (text: string) => void] {
   return [text, (typed) => setEdit({ of: setting, text: typed })]
 }
 
-/** Gives back why it was refused; null when it was not. */
-export function useChange(): (patch: SettingsPatch) => Promise<string | null> {
+/** Returns why the change was refused, or null. `confirm`: what the user has confirmed, where new agents get more power. */
+export function useChange(): (patch: SettingsPatch, confirm?: string) => Promise<string | null> {
   const session = useSession()
-  return async (patch) => {
-    const outcome = await session.askQuietly({ type: "settings.change", patch })
+  return async (patch, confirm) => {
+    const confirmed = confirm === undefined ? {} : { confirm }
+    const outcome = await session.askQuietly({ type: "settings.change", patch, ...confirmed })
     return outcome.accepted ? null : outcome.rejection.message
   }
 }

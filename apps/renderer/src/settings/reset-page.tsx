@@ -1,23 +1,27 @@
 // Owns: the foot of a settings page: that nothing has to be saved, and the way back to how it came.
+import { confirmationOf, raisesInDefaults } from "@kibitz/domain"
 import { useState } from "react"
 import type { SettingsPage } from "../app/session.ts"
-import { useSession } from "../app/session-context.ts"
+import { useSession, useSettings } from "../app/session-context.ts"
 import { ChangeButton } from "../ui/change-button.tsx"
 import { preferencesReset, resetOf, settingsPages } from "./page-list.ts"
 import { preferencesOf } from "./screen-preferences.ts"
 import { takeFocus } from "./take-focus.ts"
 import { useSettingsChange } from "./use-settings-change.tsx"
 
-/** Two steps: what new agents may do can become more by it. */
 export function ResetPage({ page }: { page: SettingsPage }) {
   const { keep } = useSession()
+  const defaults = useSettings()?.defaults
   const { change, refusal } = useSettingsChange()
   const [isSure, setSure] = useState(false)
   const patch = resetOf(page)
+  // What new agents may do can become more by it: the question names it, and the second press confirms it.
+  const raised =
+    defaults && patch?.defaults ? confirmationOf(raisesInDefaults(defaults, { ...defaults, ...patch.defaults })) : null
   const name = settingsPages.find(({ id }) => id === page)?.name
   const reset = () => {
     setSure(false)
-    if (patch) change(patch)
+    if (patch) change(patch, raised ?? undefined)
     preferencesOf(keep).change(preferencesReset(page))
   }
   if (page === "about" || page === "data") return null
@@ -32,7 +36,9 @@ export function ResetPage({ page }: { page: SettingsPage }) {
       )}
       {isSure && (
         <>
-          <span>Set {name} back to how it came?</span>
+          <span>
+            Set {name} back to how it came?{raised !== null && ` New agents then start with: ${raised}.`}
+          </span>
           <button type="button" className="button" ref={takeFocus} onClick={() => setSure(false)}>
             Keep as it is
           </button>

@@ -58,7 +58,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
       const whole = marked && completed(text, marked)
       if (whole && whole.trim() !== line.trim() && !readLine(session, agentId, line.trim())?.ok) return whole
       setRunning(text)
-      const message = await runSlash(session, agentId, line.trim())
+      const message = await runSlash(session, agentId, line.trim(), "typed")
       setRunning((now) => (now === text ? null : now))
       if (message === null) return ""
       setRefusal({ of: line, by: agentId, message })
@@ -76,19 +76,29 @@ function readLine({ replica }: Session, agentId: AgentId, line: string): SlashRe
   return world && agent ? readSlash(line, world, agent) : null
 }
 
-/** Null when it was done, or is asked about in a step of its own (ux 2.10); otherwise why not. What is not understood is sent nowhere. */
-export async function runSlash(session: Session, agentId: AgentId, line: string): Promise<string | null> {
+/**
+ * Null when the line was run, or when the user is asked to confirm it in a dialog (ux 2.10); otherwise why not. A line that nobody can read goes
+ * nowhere. `typed`: the user wrote the line and sent it, which confirms a line like /execute; pressing a button or a key for it does not.
+ */
+export async function runSlash(
+  session: Session,
+  agentId: AgentId,
+  line: string,
+  by: "typed" | "chosen" = "chosen",
+): Promise<string | null> {
   const reading = readLine(session, agentId, line)
   if (!reading) return "Kibitz is still starting. Try again in a moment."
   if (!reading.ok) return reading.message
-  if (reading.effect.kind === "view") {
-    session.show(viewFor(reading.effect))
+  const { effect } = reading
+  if (effect.kind === "view") {
+    session.show(viewFor(effect))
     return null
   }
-  if (reading.effect.kind === "go") return goThere(session, agentId, reading.effect)
+  if (effect.kind === "go") return goThere(session, agentId, effect)
   const closed = session.closed()
   if (closed !== null) return closed
-  const outcome = await session.askQuietly({ type: "slash.run", agentId, line })
+  const confirm = by === "typed" && effect.kind === "commands" ? effect.typed : undefined
+  const outcome = await session.askQuietly({ type: "slash.run", agentId, line, ...(confirm === undefined ? {} : { confirm }) })
   if (outcome.accepted) return null
   if (outcome.rejection.kind !== "needs-confirmation") return outcome.rejection.message
   session.show({ kind: "raise", agentId, line })

@@ -35,7 +35,15 @@ function UndoToast({ undoable, onClose }: { undoable: Undoable; onClose(): void 
     onClose()
     for (const { agentId, axis, from } of undoable.steps) {
       const changes = PostureChanges.parse({ [axis]: from })
-      const { accepted } = await session.ask({ type: "posture.change", agentId, changes, when: "now", reason: UNDONE })
+      // One axis at a time, and the toast names its value: that is what the press confirms.
+      const { accepted } = await session.ask({
+        type: "posture.change",
+        agentId,
+        changes,
+        when: "now",
+        reason: UNDONE,
+        confirm: from,
+      })
       if (!accepted) return
     }
   }

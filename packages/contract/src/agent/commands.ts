@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { AgentName } from "../call/capabilities.ts"
 import { AgentId, ItemId } from "../ids.ts"
+import { Confirmation } from "../posture/state.ts"
 import { PaneName } from "../presence/state.ts"
 import { DoneBehaviour, Supervision } from "./state.ts"
 
@@ -86,10 +87,10 @@ export const RecordEvidence = z.strictObject({ type: z.literal("evidence.record"
 export const RecordSilence = z.strictObject({ type: z.literal("agent.record-silence"), agentId: AgentId })
 /** Internal: nobody above has answered in time. */
 export const ClimbQuestion = z.strictObject({ type: z.literal("question.climb"), agentId: AgentId, itemId: ItemId })
-/** One line that begins with a slash; run by the table in domain/slash. A line that raises a power needs `confirm`: the words of the refusal. */
+/** One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. */
 export const RunSlash = z.strictObject({
   type: z.literal("slash.run"),
   agentId: AgentId,
   line: z.string().min(1).max(20_000),
-  confirm: z.string().max(40).optional(),
+  confirm: Confirmation.optional(),
 })

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { AgentId } from "../ids.ts"
 import { ModelName } from "../settings/state.ts"
-import { PostureChanges, SteerScope, Surface } from "./state.ts"
+import { Confirmation, PostureChanges, SteerScope, Surface } from "./state.ts"
 
-/** From the user only. Raising to `unrestricted` needs `confirm` to be that word. */
+/** From the user only. A change that gives more power needs `confirm`. */
 export const ChangePosture = z.strictObject({
   type: z.literal("posture.change"),
   agentId: AgentId,
@@ -11,7 +11,7 @@ export const ChangePosture = z.strictObject({
   /** Left out: now for an idle agent and for everything that lowers a permission, otherwise after the current tool. */
   when: SteerScope.optional(),
   reason: z.string().max(500).default(""),
-  confirm: z.string().max(40).optional(),
+  confirm: Confirmation.optional(),
 })
 /** Takes back changes that wait. */
 export const CancelSteer = z.strictObject({ type: z.literal("posture.cancel-steer"), agentId: AgentId })

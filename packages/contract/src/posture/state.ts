@@ -47,6 +47,9 @@ export const PostureChanges = Posture.omit({ surface: true }).partial().strict()
 export type PostureChanges = z.infer<typeof PostureChanges>
 export type SteerableAxis = keyof PostureChanges
 
+/** The user's yes to more power: the new values, as the refusal without it names them. */
+export const Confirmation = z.string().max(40)
+
 /** When a change takes effect. A call that is running is never changed. for-next-unit: for one turn, then back. */
 export const SteerScope = z.enum(["now", "after-current-tool", "after-current-unit", "next-milestone", "for-next-unit"])
 export type SteerScope = z.infer<typeof SteerScope>

@@ -1,4 +1,10 @@
 import { z } from "zod"
+import { Confirmation } from "../posture/state.ts"
 import { SettingsPatch } from "./state.ts"
 
-export const ChangeSettings = z.strictObject({ type: z.literal("settings.change"), patch: SettingsPatch })
+/** Giving new agents more power than before needs `confirm`. */
+export const ChangeSettings = z.strictObject({
+  type: z.literal("settings.change"),
+  patch: SettingsPatch,
+  confirm: Confirmation.optional(),
+})

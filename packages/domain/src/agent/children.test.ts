@@ -315,7 +315,7 @@ describe("what a red team tried", () => {
   it("T15 a program with a network taints like a page", () => {
     const run = replayWithJake()
     const changes = { phase: "execution", permissionProfile: "trusted" } as const
-    run.must({ type: "posture.change", agentId: jakeId, changes, reason: "", when: "now" })
+    run.must({ type: "posture.change", agentId: jakeId, changes, confirm: "execution trusted", reason: "", when: "now" })
     const [call] = run.proposes(jakeId, { name: "bash", input: { command: "npm install left-pad" } })
     expect(call).toMatchObject({ status: "allowed", confinement: { network: true } })
     const turnId = run.agent().turn?.id as never

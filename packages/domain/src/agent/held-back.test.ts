@@ -101,8 +101,15 @@ describe("money that is spent", () => {
     const { run, ed, flo } = paidTeam()
     const qualityCommands = [{ name: "test", command: "npm test", required: true, order: 0, timeoutSeconds: 60 }]
     run.must({ type: "settings.change", patch: { qualityCommands } })
-    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" })
-    run.must({ type: "posture.change", agentId: ed, changes: { phase: "execution" }, when: "now", reason: "" })
+    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "" })
+    run.must({
+      type: "posture.change",
+      agentId: ed,
+      changes: { phase: "execution" },
+      confirm: "execution",
+      when: "now",
+      reason: "",
+    })
     halt(run, flo, "stop")
     stops(run, flo)
     says(run, ed, "DONE", dear)

@@ -25,6 +25,7 @@ function executing(profile: "restricted" | "normal" | "trusted" = "normal"): Rep
     changes: { phase: "execution", permissionProfile: profile },
     reason: "",
     when: "now",
+    confirm: profile === "trusted" ? "execution trusted" : "execution",
   })
   return run
 }
@@ -83,7 +84,14 @@ describe("an approval", () => {
   it("is not needed any more when a raised profile covers the call: it goes ahead and the card goes away", () => {
     const run = executing()
     run.proposes(jakeId, bash(install))
-    run.must({ type: "posture.change", agentId: jakeId, changes: { permissionProfile: "trusted" }, reason: "", when: "now" })
+    run.must({
+      type: "posture.change",
+      agentId: jakeId,
+      changes: { permissionProfile: "trusted" },
+      confirm: "trusted",
+      reason: "",
+      when: "now",
+    })
     expect([statusOf(run), approvals(run)]).toEqual([["allowed"], []])
   })
 
@@ -209,7 +217,7 @@ describe("what is remembered", () => {
   const child = (run: Replay): AgentId => {
     run.must({ type: "agent.spawn", parentId: jakeId, name: "Ed" })
     const agentId = run.agent().childIds[0] as AgentId
-    run.must({ type: "posture.change", agentId, changes: { phase: "execution" }, reason: "", when: "now" })
+    run.must({ type: "posture.change", agentId, changes: { phase: "execution" }, confirm: "execution", reason: "", when: "now" })
     return agentId
   }
 
@@ -269,7 +277,14 @@ describe("planning", () => {
     expect(item).toMatchObject({ kind: "phase-request", verdict: { rule: "phase" } })
     const shown = { id: item?.id as never, hash: "0".repeat(64) }
     expect(run.do({ type: "approval.answer", items: [shown], decision: once })).toBe("changed")
-    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
+    run.must({
+      type: "posture.change",
+      agentId: jakeId,
+      changes: { phase: "execution" },
+      confirm: "execution",
+      reason: "",
+      when: "now",
+    })
     expect([statusOf(run), run.world().attention]).toEqual([["allowed"], {}])
   })
 
@@ -322,7 +337,8 @@ describe("whatever is done in whatever order", () => {
           if (one === "head") run.do({ type: "workspace.record-head", head: `h${heads++}` })
           if (one === "lower" || one === "raise") {
             const permissionProfile = one === "lower" ? "restricted" : "normal"
-            run.do({ type: "posture.change", agentId: jakeId, changes: { permissionProfile }, reason: "", when: "now" })
+            const confirm = permissionProfile
+            run.do({ type: "posture.change", agentId: jakeId, changes: { permissionProfile }, confirm, reason: "", when: "now" })
           }
           if (one === "expire") {
             run.pass({ hours: 25 })
@@ -412,7 +428,14 @@ describe("what a newcomer saw", () => {
   it("a card whose call goes ahead says so, and is not called withdrawn", () => {
     const run = replayWithJake()
     run.proposes(jakeId, bash("ls"))
-    const events = run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
+    const events = run.must({
+      type: "posture.change",
+      agentId: jakeId,
+      changes: { phase: "execution" },
+      confirm: "execution",
+      reason: "",
+      when: "now",
+    })
     expect(events.find(({ type }) => type === "attention.resolved")).toMatchObject({
       outcome: "allowed",
       note: expect.stringContaining("goes ahead"),

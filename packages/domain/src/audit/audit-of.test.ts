@@ -58,6 +58,7 @@ describe("card law 10: what the audit log says about an answer", () => {
     changes: { phase: "execution" },
     reason: "",
     when: "now",
+    confirm: "execution",
   } as const
   const install = { name: "bash", input: { command: "npm install jose@5" } }
 

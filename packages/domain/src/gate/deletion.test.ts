@@ -36,7 +36,14 @@ test("card law 5: the second step names the count and the noun", () => {
 describe("card law 5: what was counted", () => {
   function asked() {
     const run = replayWithJake()
-    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
+    run.must({
+      type: "posture.change",
+      agentId: jakeId,
+      changes: { phase: "execution" },
+      confirm: "execution",
+      reason: "",
+      when: "now",
+    })
     run.proposes(jakeId, { name: "bash", input: { command: "rm -rf data/legacy" } })
     const item = () => Object.values(run.world().attention)[0] as ApprovalItem
     return { run, item }

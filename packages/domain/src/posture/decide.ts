@@ -10,6 +10,7 @@ import {
 } from "@kibitz/contract"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { ceiling, isLowering, isPower } from "./power.ts"
+import { raisesIn, unconfirmed } from "./raise.ts"
 import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"
 
 type Change = { readonly axis: SteerableAxis; readonly to: string }
@@ -20,7 +21,7 @@ export function decidePosture(world: World, agent: Agent, command: CommandOf<"po
   for (const change of changesIn(command)) {
     const { axis, to } = change
     const scope = effectiveScope(agent, change, isUser ? command.when : (command.when ?? "now"))
-    const refusal = refused(world, agent, change, command.confirm) ?? (isUser ? null : refusedToApp(agent, axis, scope))
+    const refusal = refused(world, agent, change) ?? (isUser ? null : refusedToApp(agent, axis, scope))
     if (refusal) return refusal
     const waiting = agent.pendingSteers.find((steer) => steer.axis === axis)
     if (isSettled(agent, axis, to)) events.push(...dropped(agent.id, waiting && isUser ? [axis] : []))
@@ -31,7 +32,11 @@ export function decidePosture(world: World, agent: Agent, command: CommandOf<"po
       events.push({ type: "posture.steer-queued", agentId: agent.id, steer })
     }
   }
-  return accept(...events, ...lowerBelow(world, agent, loweredBy(agent, events)))
+  // Checked last: nobody is asked to confirm what would be refused anyway.
+  const { changes, confirm } = command
+  const after = { permissionProfile: changes.permissionProfile ?? agent.posture.permissionProfile }
+  const refusal = unconfirmed(raisesIn(agent, changes), confirm, agent.name, after)
+  return refusal ?? accept(...events, ...lowerBelow(world, agent, loweredBy(agent, events)))
 }
 
 /** A mode that is chosen would change nothing while a name holds; one for a unit only leaves it to come back to. */
@@ -57,19 +62,13 @@ function changesIn({ changes }: CommandOf<"posture.change">): Change[] {
   return Object.entries(changes).flatMap(([axis, to]) => (to === undefined ? [] : [{ axis: axis as SteerableAxis, to }]))
 }
 
-function refused(world: World, agent: Agent, { axis, to }: Change, confirm: string | undefined): Decision | null {
+function refused(world: World, agent: Agent, { axis, to }: Change): Decision | null {
   const above = ceiling(world, agent, axis)
   if (above && isLowering(axis, to, above.value)) {
     const { parent } = above
     return reject(
       "not-allowed",
       `${agent.name} works for ${parent.name}, and nobody has more than the one above: ${parent.name} is ${named(axis, above.value)}. Change ${parent.name} first.`,
-    )
-  }
-  if (to === "unrestricted" && !isSettled(agent, axis, to) && confirm !== "unrestricted") {
-    return reject(
-      "needs-confirmation",
-      `With unrestricted, ${agent.name} does almost everything without asking. To go on, type the word unrestricted.`,
     )
   }
   return null

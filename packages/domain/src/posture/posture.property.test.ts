@@ -23,6 +23,7 @@ import { allAgents, findAgent, putAgent } from "../agent/agents.ts"
 import { decideCancelSteer, decidePosture } from "./decide.ts"
 import { evolvePosture } from "./evolve.ts"
 import { isLowering, powerAxes, rank } from "./power.ts"
+import { confirmationOf, raisesIn } from "./raise.ts"
 import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "./sample-world.ts"
 import { beginSessionPosture } from "./start.ts"
 import { type Boundary, steersDue, surfaceNoted } from "./steer.ts"
@@ -42,7 +43,8 @@ const everyPosture: readonly Posture[] = axes.reduce<readonly object[]>(
 ) as readonly Posture[]
 
 function ask(world: World, agent: Agent, changes: PostureChanges, when?: SteerScope) {
-  const command = { type: "posture.change", agentId: agent.id, changes, when, confirm: "unrestricted", reason: "because" }
+  const confirm = confirmationOf(raisesIn(agent, changes)) ?? undefined
+  const command = { type: "posture.change", agentId: agent.id, changes, when, confirm, reason: "because" }
   return decidePosture(world, agent, command as CommandOf<"posture.change">, sampleMoment())
 }
 

@@ -8,8 +8,12 @@ export const powerAxes = ["phase", "permissionProfile"] as const
 export type PowerAxis = (typeof powerAxes)[number]
 export type Limits = Partial<Pick<Posture, PowerAxis>>
 
+/** Axes whose values are ranked, in the order in which a confirmation names them. */
+export const rankedAxes = ["phase", "permissionProfile", "runControl"] as const
+export type RankedAxis = (typeof rankedAxes)[number]
+
 /** From least to most. Going back to manual takes no right away, but it is still a way to say "slower", so it does not wait either. */
-const ladders: Readonly<Partial<Record<Axis, readonly string[]>>> = {
+const ladders: Readonly<Record<RankedAxis, readonly string[]>> & Readonly<Partial<Record<Axis, readonly string[]>>> = {
   phase: Phase.options,
   permissionProfile: PermissionProfile.options,
   runControl: ["manual", "assisted", "autonomous"],

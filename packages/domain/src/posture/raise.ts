@@ -1,16 +1,26 @@
-// Owns: which changes give an agent more than it has, what that makes possible, and how it is confirmed. Raising is two steps (ux 2.10).
-import type { Agent, Posture, PostureChanges, SteerableAxis } from "@kibitz/contract"
-import { isLowering, lesser } from "./power.ts"
+// Owns: which changes give an agent more power than it has, what each makes possible, and the confirmation that every one of them needs (AXS-4,
+// ux 2.10).
+import type { Agent, Posture, PostureChanges, PostureDefaults } from "@kibitz/contract"
+import { type Decision, reject } from "../outcome.ts"
+import { isLowering, lesser, type RankedAxis, rankedAxes } from "./power.ts"
 import { isSettled, standing } from "./transition.ts"
 
-export type Raise = { readonly axis: SteerableAxis; readonly from: string; readonly to: string }
+export type Raise = { readonly axis: RankedAxis; readonly from: string; readonly to: string }
 
 /** Every change that gives more than the agent has now, or than it would go back to after its unit. */
 export function raisesIn(agent: Agent, changes: PostureChanges): readonly Raise[] {
-  return Object.entries(changes).flatMap(([key, to]) => {
-    const axis = key as SteerableAxis
+  return rankedAxes.flatMap((axis) => {
+    const to = changes[axis]
     if (to === undefined || isSettled(agent, axis, to)) return []
     const from = lesser(axis, agent.posture[axis], standing(agent, axis))
+    return isLowering(axis, to, from) ? [{ axis, from, to }] : []
+  })
+}
+
+/** The same for what new agents start with. */
+export function raisesInDefaults(before: PostureDefaults, after: PostureDefaults): readonly Raise[] {
+  return rankedAxes.flatMap((axis) => {
+    const [from, to] = [before[axis], after[axis]]
     return isLowering(axis, to, from) ? [{ axis, from, to }] : []
   })
 }
@@ -20,7 +30,23 @@ export function confirmationOf(raises: readonly Raise[]): string | null {
   return raises.length === 0 ? null : raises.map(({ to }) => to).join(" ")
 }
 
-export function whatRaisingDoes({ axis, to }: Raise, agent: string, posture: Posture): string {
+/** The refusal of a raise without its confirmation; it says what would become possible and what to send. null: it may go ahead. */
+export function unconfirmed(
+  raises: readonly Raise[],
+  confirm: string | undefined,
+  agent: string,
+  posture: RaisedPosture,
+): Decision | null {
+  const confirmation = confirmationOf(raises)
+  if (confirmation === null || confirm === confirmation) return null
+  const what = raises.map((raise) => whatRaisingDoes(raise, agent, posture))
+  return reject("needs-confirmation", `${what.join(" ")} Nothing has changed yet: send it again with confirm "${confirmation}".`)
+}
+
+/** The profile that will hold in the phase that is entered. */
+type RaisedPosture = Pick<Posture, "permissionProfile">
+
+export function whatRaisingDoes({ axis, to }: Raise, agent: string, posture: RaisedPosture): string {
   if (axis === "phase") {
     return `${agent} may then write files and run commands. What the profile ${posture.permissionProfile} allows goes without asking.`
   }

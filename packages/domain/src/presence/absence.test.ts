@@ -28,7 +28,7 @@ it("counts steps, continuations, changes and money of an absence, and stops when
   const run = replayWithJake()
   const connection = { using: "provider", keySource: "environment", keyHint: null, protection: "none" } as const
   run.must({ type: "connection.record", ...connection }, app)
-  run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" }, user)
+  run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "" }, user)
   join(run, jakeId)
   writes(run, jakeId, true)
   says(run, jakeId, 1000)

@@ -1,12 +1,13 @@
 // Owns: changing settings. What the patch does not name stays the very same value, so that comparing before and after costs nothing for it.
 import type { CommandOf, Settings, World } from "@kibitz/contract"
 import { accept, type Decision, type Moment } from "../outcome.ts"
+import { raisesInDefaults, unconfirmed } from "../posture/raise.ts"
 import { providerChanged } from "../turn/trouble-over.ts"
 
 /** Changed part by part; all others are replaced as a whole. */
 const inParts: ReadonlySet<keyof Settings> = new Set(["models", "prices", "defaults", "limits", "attention", "cogitation"])
 
-export function decideChange(world: World, { patch }: CommandOf<"settings.change">, moment: Moment): Decision {
+export function decideChange(world: World, { patch, confirm }: CommandOf<"settings.change">, moment: Moment): Decision {
   const { settings: before } = world
   const changed: Partial<Record<keyof Settings, unknown>> = {}
   for (const name of Object.keys(patch) as (keyof Settings)[]) {
@@ -17,6 +18,9 @@ export function decideChange(world: World, { patch }: CommandOf<"settings.change
   }
   if (Object.keys(changed).length === 0) return accept()
   const settings = { ...before, ...changed } as Settings
+  const raises = raisesInDefaults(before.defaults, settings.defaults)
+  const refusal = unconfirmed(raises, confirm, "Every new agent", settings.defaults)
+  if (refusal) return refusal
   const elsewhere = settings.baseUrl === before.baseUrl ? [] : providerChanged(world, moment)
   return accept({ type: "settings.changed", settings }, ...elsewhere)
 }

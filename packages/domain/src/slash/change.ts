@@ -21,7 +21,7 @@ type Options = {
   readonly when?: SteerScope
   /** What was typed to confirm it, in the line itself. */
   readonly confirm?: string | undefined
-  /** Typing the command is the user's approval, and no other step is wanted. */
+  /** The user who types this line has confirmed it by that (ux 2.10). */
   readonly isApproval?: true
   readonly goal?: string
 }
@@ -31,19 +31,23 @@ export function changing(
   changes: PostureChanges,
   { when, confirm, isApproval, goal }: Options = {},
 ): SlashEffect {
-  const raises = isApproval ? [] : raisesIn(agent, changes)
+  const raises = raisesIn(agent, changes)
+  const confirmation = confirmationOf(raises)
+  const isConfirmed = confirmation !== null && confirm === confirmation
   const change: ClientCommandInput = {
     type: "posture.change",
     agentId: agent.id,
     changes,
     reason: line.slice(0, 500),
     ...(when ? { when } : {}),
-    // Nothing of this is done before the raise is confirmed, and the word is what confirms this one.
-    ...(changes.permissionProfile === "unrestricted" ? { confirm: "unrestricted" } : {}),
+    ...(isConfirmed ? { confirm: confirmation } : {}),
   }
-  const commands = goal ? [change, saying(agent, goal)] : [change]
-  const left = confirm !== undefined && confirm === confirmationOf(raises) ? [] : raises
-  return { kind: "commands", commands, said: told(agent, changes, when), ...(left.length > 0 ? { raises: left } : {}) }
+  return {
+    kind: "commands",
+    commands: goal ? [change, saying(agent, goal)] : [change],
+    said: told(agent, changes, when),
+    ...(confirmation === null || isConfirmed ? {} : { raises, ...(isApproval ? { typed: confirmation } : {}) }),
+  }
 }
 
 export function saying(agent: Agent, message: string): ClientCommandInput {

@@ -5,12 +5,16 @@ import type { Raise } from "../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 
 export type SlashEffect =
-  /** `said` is the one line that stands in the transcript. `raises`: what has to be confirmed before any of it is done (ux 2.10). */
+  /**
+   * `said` is the line in the transcript. `raises`: what the user has to confirm first (ux 2.10). `typed`: the confirmation that a screen may send
+   * along because the user has typed the whole line there.
+   */
   | {
       readonly kind: "commands"
       readonly commands: readonly ClientCommandInput[]
       readonly said: string
       readonly raises?: readonly Raise[]
+      readonly typed?: string
     }
   | { readonly kind: "answer"; readonly text: string }
   | {

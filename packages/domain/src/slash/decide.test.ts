@@ -54,7 +54,7 @@ describe("running a slash line", () => {
 
   it("/execute with a goal switches first, then starts the turn", () => {
     const world = sampleWorld()
-    const made = events(run("/execute fix the tests", world))
+    const made = events(run("/execute fix the tests", world, 0, sampleMoment(), "execution"))
     expect(made.map(({ type }) => type)).toEqual(["slash.answered", "posture.changed", "turn.started", "message.delivered"])
     expect(agentAt(fold(world, made)).posture).toMatchObject({
       phase: "execution",

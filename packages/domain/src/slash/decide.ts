@@ -1,7 +1,15 @@
 // Owns: running one slash line: all of what it asks for, or none of it.
-import { type Agent, ClientCommand, type Command, type CommandOf, type Event, type Recorded, type World } from "@kibitz/contract"
+import {
+  type Agent,
+  ClientCommand,
+  type ClientCommandInput,
+  type Command,
+  type CommandOf,
+  type Event,
+  type Recorded,
+  type World,
+} from "@kibitz/contract"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
-import { confirmationOf, type Raise, whatRaisingDoes } from "../posture/raise.ts"
 import { readSlash, slashName } from "./read.ts"
 
 type Decide = (world: World, command: Command, moment: Moment) => Decision
@@ -33,7 +41,7 @@ export function decideSlash(
       const events: Event[] = [answered(effect.said)]
       let so = evolve(world, { seq: world.seq + 1, at: moment.at, event: answered(effect.said) })
       for (const wish of effect.commands) {
-        const parsed = ClientCommand.safeParse(wish)
+        const parsed = ClientCommand.safeParse(confirmedBy(command, wish))
         if (!parsed.success)
           return reject("unknown-command", named(command, parsed.error.issues[0]?.message ?? "that does not fit"))
         const decision = decide(so, decidable(parsed.data), moment)
@@ -41,11 +49,7 @@ export function decideSlash(
         events.push(...decision.events)
         for (const event of decision.events) so = evolve(so, { seq: so.seq + 1, at: moment.at, event })
       }
-      // Last: what would be refused anyway is not asked for first.
-      const { raises = [] } = effect
-      const confirmation = confirmationOf(raises)
-      const isConfirmed = confirmation === null || command.confirm === confirmation
-      return isConfirmed ? accept(...events) : reject("needs-confirmation", asked(agent, raises, confirmation))
+      return accept(...events)
     }
     default:
       return unreachable(effect)
@@ -56,9 +60,9 @@ function named(command: CommandOf<"slash.run">, message: string): string {
   return `${slashName(command.line)}: ${message}`
 }
 
-function asked(agent: Agent, raises: readonly Raise[], confirmation: string): string {
-  const what = raises.map((raise) => whatRaisingDoes(raise, agent.name, agent.posture))
-  return `${what.join(" ")} Nothing has changed yet: send it again with confirm "${confirmation}".`
+/** The user's confirmation is for what the line asks; whether it is the right one is decided where the power is given. */
+function confirmedBy({ confirm }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
+  return wish.type === "posture.change" && confirm !== undefined ? { confirm, ...wish } : wish
 }
 
 function decidable(command: ClientCommand): Command {

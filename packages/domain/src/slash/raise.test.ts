@@ -1,4 +1,4 @@
-// Raising a power by a command takes two steps, lowering one (ux 2.10), and nothing but /execute leaves planning (U16).
+// A slash line that gives more power needs a confirmation, one that gives power up does not (ux 2.10). Only /execute leaves planning (U16).
 import { type Agent, PermissionProfile, Phase, type Posture, type RunControl, type World } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { isLowering } from "../posture/power.ts"
@@ -98,14 +98,13 @@ describe("U16: a planning agent", () => {
 })
 
 describe("ux 2.10: power by a command", () => {
-  it("raises nothing at once but the phase, by /execute, from any posture and whatever line is typed", () => {
+  it("no line raises anything without a confirmation, from any posture", () => {
     for (const posture of postures) {
       for (const turn of [null, sampleTurn(true)]) {
         const world = sampleWorld([{ turn, ...withPosture(posture) }, {}])
         // Steers with a scope behave like one without; the walk above has them all.
         for (const line of lines.filter((one) => !one.startsWith("/steer ") || one.split(" ").length < 4)) {
-          const up = raised(world, line)
-          if (up.length > 0) expect([line.split(" ")[0], up]).toEqual(["/execute", ["phase"]])
+          expect([line, raised(world, line)]).toEqual([line, []])
         }
       }
     }
@@ -140,13 +139,25 @@ describe("ux 2.10: power by a command", () => {
     expect(run(world, line)).toMatchObject({
       rejection: {
         message:
-          'Jake then goes on by itself until it is done, blocked or stopped. Jake then builds, tests, installs packages and commits without asking. Nothing has changed yet: send it again with confirm "autonomous trusted".',
+          '/mode: Jake then builds, tests, installs packages and commits without asking. Jake then goes on by itself until it is done, blocked or stopped. Nothing has changed yet: send it again with confirm "trusted autonomous".',
       },
     })
     expect(run(world, line, "trusted")).toMatchObject({ rejection: { kind: "needs-confirmation" } })
-    expect(after(world, line, "autonomous trusted")).toMatchObject([
+    expect(after(world, line, "trusted autonomous")).toMatchObject([
       { posture: { workMode: "build", runControl: "autonomous", permissionProfile: "trusted" } },
     ])
+  })
+
+  it("/execute typed by the user carries its confirmation; no other line does", () => {
+    for (const posture of postures) {
+      const world = sampleWorld([withPosture(posture), {}])
+      for (const line of lines) {
+        const reading = readSlash(line, world, agentAt(world))
+        const typed = reading.ok && reading.effect.kind === "commands" ? reading.effect.typed : undefined
+        const isExecute = posture.phase === "planning" && line.split(" ")[0] === "/execute"
+        expect([line, typed]).toEqual([line, isExecute ? "execution" : undefined])
+      }
+    }
   })
 
   it("/next is a raise for one that asks before every step, and none for the others", () => {

@@ -19,10 +19,24 @@ const runs = (command: string): Wanted => ({ name: "bash", input: { command } })
 /** Ed has an assignment, may execute, and is being answered. */
 function team(): { run: Replay; ed: AgentId } {
   const run = replayWithJake()
-  run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" })
+  run.must({
+    type: "posture.change",
+    agentId: jakeId,
+    changes: { phase: "execution" },
+    confirm: "execution",
+    reason: "",
+    when: "now",
+  })
   run.must({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" })
   const ed = run.agent().childIds[0] as AgentId
-  run.must({ type: "posture.change", agentId: ed, changes: { phase: "execution" }, reason: "", when: "now" })
+  run.must({
+    type: "posture.change",
+    agentId: ed,
+    changes: { phase: "execution" },
+    confirm: "execution",
+    reason: "",
+    when: "now",
+  })
   return { run, ed }
 }
 const turnOf = (run: Replay, agentId: AgentId) => ({ agentId, turnId: run.agent(agentId).turn?.id as TurnId })

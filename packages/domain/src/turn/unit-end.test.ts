@@ -10,8 +10,8 @@ const user = { actor: "user", surface: "desktop", connection: "c1" } as const
 function team(...checks: string[]): { run: Replay; ed: AgentId } {
   const run = replayWithJake()
   const qualityCommands = checks.map((command, order) => ({ name: command, command, required: true, order, timeoutSeconds: 60 }))
-  run.must({ type: "settings.change", patch: { defaults: { phase: "execution" }, qualityCommands } })
-  run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" })
+  run.must({ type: "settings.change", patch: { defaults: { phase: "execution" }, qualityCommands }, confirm: "execution" })
+  run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "" })
   run.must({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "build it" })
   const ed = run.agent(jakeId).childIds[0] as AgentId
   return { run, ed }
@@ -115,7 +115,14 @@ describe("what the last words declare", () => {
       run.must({ type: "posture.change", agentId: ed, changes: { runControl }, when: "now", reason: "" })
       expect(run.agent(ed)).toMatchObject({ due: null, waits: "review" })
       expect(items(run, ed)).toMatchObject([{ kind: "your-turn", why: "unit" }])
-      run.must({ type: "posture.change", agentId: ed, changes: { runControl: "autonomous" }, when: "now", reason: "" })
+      run.must({
+        type: "posture.change",
+        agentId: ed,
+        changes: { runControl: "autonomous" },
+        confirm: "autonomous",
+        when: "now",
+        reason: "",
+      })
       expect(items(run, ed)).toEqual([])
       expect(run.agent(ed)).toMatchObject({ due: { why: "continue" }, waits: null })
     },

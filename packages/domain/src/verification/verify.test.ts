@@ -94,8 +94,8 @@ describe("over a restart", () => {
   function verifying(): { run: Replay; ed: AgentId } {
     const run = replayWithJake()
     const patch = { defaults: { phase: "execution" as const }, qualityCommands: [quality("test")] }
-    run.must({ type: "settings.change", patch })
-    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "" })
+    run.must({ type: "settings.change", patch, confirm: "execution" })
+    run.must({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "" })
     run.must({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" })
     const ed = run.agent(jakeId).childIds[0] as AgentId
     const turnId = run.agent(ed).turn?.id as TurnId

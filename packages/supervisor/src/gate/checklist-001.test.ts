@@ -25,6 +25,8 @@ async function conversation() {
     must,
     setStyle: (style: Style) => must({ type: "posture.change", agentId: jakeId, changes: { style }, reason: "", when: "now" }),
     slash: (line: string) => must({ type: "slash.run", agentId: jakeId, line }),
+    /** As the composer sends it: the user who types /execute approves it by that. */
+    execute: () => must({ type: "slash.run", agentId: jakeId, line: "/execute", confirm: "execution" }),
     /** What becomes of a call: ran, or the status in which it stays. */
     async call(capability: string, input: JsonObject): Promise<string> {
       await app.send("go")
@@ -63,7 +65,7 @@ describe("permission isolation, by the names the decision gives", () => {
 
   it("test_mode_change_preserves_phase", async () => {
     const engine = await conversation()
-    await engine.slash("/execute")
+    await engine.execute()
     for (const style of ["chat", "discussion"] as const) {
       await engine.setStyle(style)
       expect(engine.jake().posture.phase).toBe("execution")
@@ -75,7 +77,7 @@ describe("permission isolation, by the names the decision gives", () => {
     const engine = await conversation()
     await engine.setStyle("development")
     expect(engine.jake().posture.phase).toBe("planning")
-    await engine.slash("/execute")
+    await engine.execute()
     expect(engine.jake().posture.phase).toBe("execution")
     engine.stop()
   })
@@ -93,7 +95,7 @@ describe("the checklist", () => {
 
   it("2 mode change in execution phase preserves execution capabilities", async () => {
     const engine = await conversation()
-    await engine.slash("/execute")
+    await engine.execute()
     for (const style of styles) {
       await engine.setStyle(style)
       expect([style, await engine.call("bash", ls)]).toEqual([style, "call.allowed"])
@@ -111,15 +113,20 @@ describe("the checklist", () => {
       when: "now",
     })
     expect(byAgent).toMatchObject({ rejection: { kind: "not-allowed" } })
+    for (const surface of ["desktop", "web", "rpc"] as const) {
+      const line = { type: "slash.run", agentId: jakeId, line: "/execute" } as const
+      const outcome = await engine.supervisor.dispatch(line, { actor: "user", surface })
+      expect([surface, outcome]).toMatchObject([surface, { rejection: { kind: "needs-confirmation" } }])
+    }
     expect(engine.jake().posture.phase).toBe("planning")
-    await engine.slash("/execute")
+    await engine.execute()
     expect(engine.jake().posture.phase).toBe("execution")
     engine.stop()
   })
 
   it("4 phase change from execution to planning requires the /plan command", async () => {
     const engine = await conversation()
-    await engine.slash("/execute")
+    await engine.execute()
     await engine.slash("/mode plan")
     expect(engine.jake().posture).toMatchObject({ phase: "execution", workMode: "plan" })
     await engine.slash("/plan")
@@ -143,7 +150,7 @@ describe("the checklist", () => {
   ] as const) {
     it(`${number} all five modes work correctly in ${phase} phase`, async () => {
       const engine = await conversation()
-      if (phase === "execution") await engine.slash("/execute")
+      if (phase === "execution") await engine.execute()
       const prompts = new Set<string>()
       for (const style of styles) {
         await engine.setStyle(style)
@@ -158,8 +165,8 @@ describe("the checklist", () => {
 
   it("8 task lifecycle transitions are independent of mode and phase", async () => {
     const engine = await conversation()
-    for (const line of ["/plan", "/execute"]) {
-      await engine.slash(line)
+    for (const enter of [() => engine.slash("/plan"), engine.execute]) {
+      await enter()
       for (const style of styles) {
         await engine.setStyle(style)
         const { style: _style, ...rest } = engine.jake().posture
@@ -192,7 +199,7 @@ describe("the checklist", () => {
     const engine = await conversation()
     await engine.setStyle("task")
     await engine.call("bash", ls)
-    await engine.slash("/execute")
+    await engine.execute()
     await engine.call("bash", ls)
     const { entries } = engine.journal.audit({ kind: "decision" }, null, 50)
     const told = entries.toReversed().map(({ posture, facts }) => [posture?.style, posture?.phase, facts.decision])

@@ -9,7 +9,7 @@ import {
   type PermissionProfile,
   type Phase,
 } from "@kibitz/contract"
-import { accessOf, findAgent, judge } from "@kibitz/domain"
+import { accessOf, confirmationOf, findAgent, judge, raisesIn } from "@kibitz/domain"
 import type { Permit, Tools } from "@kibitz/ports"
 import { untilFact } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
@@ -68,6 +68,7 @@ describe("no way round the gate", () => {
         const app = await openedEngine({ tools })
         const user = { actor: "user", surface: "desktop" } as const
         await app.supervisor.dispatch({ type: "surfaces.record", surfaces: ["desktop"] })
+        const confirm = confirmationOf(raisesIn(app.jake(), { phase, permissionProfile }))
         await app.supervisor.dispatch(
           {
             type: "posture.change",
@@ -75,7 +76,7 @@ describe("no way round the gate", () => {
             changes: { phase, permissionProfile },
             reason: "",
             when: "now",
-            confirm: "unrestricted",
+            ...(confirm === null ? {} : { confirm }),
           },
           user,
         )

@@ -60,8 +60,13 @@ async function onStage(): Promise<{ model: Sim; real: Real }> {
     defaults: { phase: "execution" as const },
     qualityCommands: [{ name: "test", command: "npm test", required: true, order: 0, timeoutSeconds: 60 }],
   }
-  await theatre.do({ type: "settings.change", patch }, userAt("c1"))
-  const toExecution = { type: "posture.change", agentId: jakeId, changes: { phase: "execution" } } as Command
+  await theatre.do({ type: "settings.change", patch, confirm: "execution" }, userAt("c1"))
+  const toExecution = {
+    type: "posture.change",
+    agentId: jakeId,
+    changes: { phase: "execution" },
+    confirm: "execution",
+  } as Command
   await theatre.do(toExecution, userAt("c1"))
   await setUp(theatre)
   const model = new Sim()

@@ -152,8 +152,11 @@ describe("OPM-11 what was asked for, or had been approved and was running", () =
       timeoutSeconds: 60,
     }))
     const patch = { defaults: { phase: "execution" as const }, qualityCommands: checks }
-    await theatre.do({ type: "settings.change", patch }, user)
-    await theatre.do({ type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, reason: "", when: "now" }, user)
+    await theatre.do({ type: "settings.change", patch, confirm: "execution" }, user)
+    await theatre.do(
+      { type: "posture.change", agentId: jakeId, changes: { phase: "execution" }, confirm: "execution", reason: "", when: "now" },
+      user,
+    )
     await theatre.do({ type: "agent.spawn", parentId: jakeId, name: "Ed", assignment: "do it" }, user)
     return { theatre, ed: theatre.named("Ed").id }
   }
