@@ -2,8 +2,8 @@
 // domain/gate; who carries it out is in adapters. A name that is not in this table cannot be called at all.
 import { z } from "zod"
 
-/** app: touches nothing outside Kibitz itself. */
-export const Effect = z.enum(["read", "write", "execute", "network", "spawn", "external", "app"])
+/** spawn and team act on other agents. app: only a word to the user, or a note about the agent itself. */
+export const Effect = z.enum(["read", "write", "execute", "network", "spawn", "external", "team", "app"])
 export type Effect = z.infer<typeof Effect>
 export const PermissionProfile = z.enum(["restricted", "normal", "trusted", "unrestricted"])
 export type PermissionProfile = z.infer<typeof PermissionProfile>
@@ -175,7 +175,7 @@ export const capabilities = {
     }),
   },
   message_agent: {
-    effect: "app",
+    effect: "team",
     minimumProfile: "restricted",
     external: false,
     idempotency: "effect",
@@ -187,7 +187,7 @@ export const capabilities = {
     }),
   },
   redirect_agent: {
-    effect: "app",
+    effect: "team",
     minimumProfile: "restricted",
     external: false,
     idempotency: "effect",
@@ -195,7 +195,7 @@ export const capabilities = {
     input: z.strictObject({ agent: AgentName, assignment: z.string().trim().min(1).max(20_000) }),
   },
   dismiss_agent: {
-    effect: "app",
+    effect: "team",
     minimumProfile: "restricted",
     external: false,
     idempotency: "idempotent",
@@ -203,7 +203,7 @@ export const capabilities = {
     input: z.strictObject({ agent: AgentName }),
   },
   answer_child: {
-    effect: "app",
+    effect: "team",
     minimumProfile: "restricted",
     external: false,
     idempotency: "effect",

@@ -1,5 +1,5 @@
 // Owns: what an approval is bound to (T23), which requests are the same, and how an action is put before a person.
-import type { AgentId, Json, Verdict } from "@kibitz/contract"
+import { type AgentId, capabilities, type Json, type Verdict } from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { hostOf, urlOf } from "./address.ts"
@@ -128,6 +128,30 @@ export function describeAction(capability: string, input: Json, reading?: ShellR
         effects: ["starts a child agent with at most the same rights"],
         stepTwo: "Start it",
       }
+    case "message_agent": {
+      const to = field("to") ?? ""
+      const whom = to.toLowerCase() === "parent" ? "the agent it works for" : visible(to)
+      const effects = [`${whom} gets this message and may act on it`]
+      return { title, detail: visible(field("text") ?? ""), effects, stepTwo: "Send it" }
+    }
+    case "redirect_agent": {
+      const name = visible(field("agent") ?? "")
+      const effects = [`${name} works on this instead of its assignment`]
+      return { title, detail: visible(field("assignment") ?? ""), effects, stepTwo: `Redirect ${name}` }
+    }
+    case "dismiss_agent": {
+      const name = visible(field("agent") ?? "")
+      const effects = [`ends ${name} and every agent below it; what they have written stays`]
+      return { title, detail: name, effects, stepTwo: `Dismiss ${name}` }
+    }
+    case "answer_child": {
+      const { data } = capabilities.answer_child.input.safeParse(input)
+      const said = data?.dontKnow ? null : (data?.answer ?? null)
+      const effects = [
+        said === null ? "passes the question on to the next above" : "the agent that asked gets this answer and may act on it",
+      ]
+      return { title, detail: visible(said ?? "It does not know."), effects, stepTwo: "Answer" }
+    }
     default:
       return {
         title,

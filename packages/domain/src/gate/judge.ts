@@ -1,6 +1,6 @@
 // Owns: may this call go ahead? Pure: three answers and a reason. The first "no" wins; what no rule knows is refused.
 // What a model says about itself (style, work mode) is not a parameter here and cannot become one.
-import { type Capability, capabilities, type Json, type PermissionProfile, type Verdict } from "@kibitz/contract"
+import { type Capability, capabilities, type Effect, type Json, type PermissionProfile, type Verdict } from "@kibitz/contract"
 import type { Access, Question } from "./access.ts"
 import { leastAccess } from "./access.ts"
 import { addressRule } from "./address.ts"
@@ -12,7 +12,8 @@ import { readCommand } from "./shell/read-command.ts"
 import type { ShellReading } from "./shell/types.ts"
 
 const profileRank: Record<PermissionProfile, number> = { restricted: 0, normal: 1, trusted: 2, unrestricted: 3 }
-const planningEffects = new Set(["read", "app", "spawn", "network"])
+/** What planning allows: nothing in the project changes. */
+export const planningEffects: ReadonlySet<Effect> = new Set(["read", "app", "team", "spawn", "network"])
 
 export function judge(question: Question): Verdict {
   const access = known(question.access)
@@ -157,6 +158,7 @@ function doing(declared: Capability): string {
       return "reads from the network"
     case "spawn":
       return "starts a child agent with at most the same rights"
+    case "team":
     case "app":
       return "touches nothing outside Kibitz"
     default:

@@ -265,6 +265,7 @@ describe("every capability in every posture", () => {
           given.phase === "execution" ||
           reads ||
           declared.effect === "spawn" ||
+          declared.effect === "team" ||
           (declared.effect === "network" && given.planningNetwork)
         const inProfile = rank[given.profile] >= rank[declared.minimumProfile]
         // The command given here only reads, so manual and taint leave it alone; a sandbox it needs.

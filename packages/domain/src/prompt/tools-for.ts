@@ -1,7 +1,6 @@
-import { type Agent, type Capability, type CapabilityName, capabilities, type Effect, type Settings } from "@kibitz/contract"
+import { type Agent, type Capability, type CapabilityName, capabilities, type Settings } from "@kibitz/contract"
+import { planningEffects } from "../gate/judge.ts"
 import { rank } from "../posture/power.ts"
-
-const inPlanning: readonly Effect[] = ["read", "app", "spawn", "network"]
 
 /** Which capabilities a model is shown. Hiding is a courtesy that saves refused calls; the gate decides all the same. */
 export function toolsFor(
@@ -10,7 +9,7 @@ export function toolsFor(
 ): readonly CapabilityName[] {
   return (Object.keys(capabilities) as CapabilityName[]).filter((name) => {
     const { effect, minimumProfile }: Capability = capabilities[name]
-    if (phase !== "execution" && !inPlanning.includes(effect)) return false
+    if (phase !== "execution" && !planningEffects.has(effect)) return false
     if (phase !== "execution" && effect === "network" && !planningNetwork) return false
     return rank("permissionProfile", minimumProfile) <= rank("permissionProfile", permissionProfile)
   })
