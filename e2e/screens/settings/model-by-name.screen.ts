@@ -25,7 +25,7 @@ test("a name nobody knows: the way back is said and offered, and what was said o
   await expect(card).toHaveCount(0)
 })
 
-test("a name nobody knows: it can be tried again whatever the user has changed since, and another mode takes the name back", async ({
+test("AXS-8: a name stays when the mode changes; the badge says so, and its panel lets the mode choose again", async ({
   start,
 }) => {
   const { page, chat } = await start()
@@ -39,5 +39,12 @@ test("a name nobody knows: it can be tried again whatever the user has changed s
   const badge = badgeOn(page)
   await badge.open("Model")
   await badge.choose("deep")
+  await expect(badge.segment("Model")).toHaveAccessibleName("Model: deep, uses nonsense-9, which you named")
+  await expect(retry).toBeVisible()
+  await chat.send("/model-mode smart")
+  await expect(chat.root).toContainText("It keeps the model nonsense-9, which you named. /model auto lets the mode choose.")
+  await badge.open("Model")
+  await badge.panel.getByRole("button", { name: "Let the mode choose" }).click()
   await expect(chat.replies.last()).toBeVisible()
+  await expect(badge.segment("Model")).toHaveAccessibleName("Model: smart")
 })

@@ -1,6 +1,6 @@
 import { defaultPosture } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { axes, letterOf, stepTo, tintOf, windowTitle } from "./axes.ts"
+import { axes, letterOf, namedModelWords, stepTo, tintOf, windowTitle } from "./axes.ts"
 
 test("lowering is one step, raising is two, and what is no power is neither", () => {
   expect(stepTo("phase", "planning", "execution")).toBe("raise")
@@ -15,6 +15,11 @@ test("lowering is one step, raising is two, and what is no power is neither", ()
 
 test("every value of every axis is explained", () => {
   for (const { values, what } of axes) expect(values.filter((value) => !what[value])).toEqual([])
+})
+
+test("AXS-8: where the model mode is explained, a model that the user named is said with it", () => {
+  expect(namedModelWords({ model: null })).toBe("")
+  expect(namedModelWords({ model: "m9" })).toBe(", uses m9, which you named")
 })
 
 test("AXS-9: critical words are never a letter", () => {

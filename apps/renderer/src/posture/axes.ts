@@ -163,6 +163,11 @@ export function overviewTitle(needed: number, project: string | undefined): stri
   return `${needYou(needed)} — ${home}`
 }
 
+/** A model that the user named wins over the mode; wherever the mode is explained, this is said with it. */
+export function namedModelWords({ model }: Pick<Agent, "model">): string {
+  return model === null ? "" : `, uses ${model}, which you named`
+}
+
 /** For those who hear it: ", will be review after this unit". */
 export function pendingWords(agent: Pick<Agent, "pendingSteers">, axis: SteerableAxis): string {
   const steer = agent.pendingSteers.find((one) => one.axis === axis)

@@ -5,7 +5,7 @@ import { Lock, LockOpen } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useConnection } from "../app/session-context.ts"
 import { Popover } from "../ui/popover.tsx"
-import { badgeAxes, letterOf, pendingWords, shownValue, tintOf, wordsFor } from "./axes.ts"
+import { badgeAxes, letterOf, namedModelWords, pendingWords, shownValue, tintOf, wordsFor } from "./axes.ts"
 import { Pending } from "./pending.tsx"
 import "./posture.css"
 import { PosturePanel } from "./posture-panel.tsx"
@@ -75,14 +75,15 @@ function PhaseChip({ agent, isOpen, onOpen }: SegmentProps) {
 function Segment({ agent, axis, isOpen, onOpen }: SegmentProps & { axis: (typeof badgeAxes)[number] }) {
   const value = agent.posture[axis]
   const { name, what } = wordsFor(axis)
+  const named = axis === "modelMode" ? namedModelWords(agent) : ""
   const letter = letterOf(value)
   return (
     <button
       type="button"
       className={`segment-button tint-${axis === "modelMode" ? "quiet" : tintOf(value)} ${letter === null ? "never-short" : ""} value-${value}`}
       data-axis={axis}
-      aria-label={`${name}: ${value}${pendingWords(agent, axis)}`}
-      title={`${name}: ${value}, ${what[value]}`}
+      aria-label={`${name}: ${value}${pendingWords(agent, axis)}${named}`}
+      title={`${name}: ${value}, ${what[value]}${named}`}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={onOpen}

@@ -65,6 +65,7 @@ export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableA
               onCancel={() => leave(raising.axis)}
             />
           )}
+          {words.axis === "modelMode" && <NamedModel agent={agent} onGiveUp={() => leave("modelMode")} />}
         </AxisRow>
       ))}
       {refusal !== null && (
@@ -145,6 +146,26 @@ function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
 
 function neighbour(all: readonly HTMLElement[], from: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   return all[(all.indexOf(from) + by + all.length) % all.length]
+}
+
+/** A model that the user named stays whatever the mode is; this is the way back (AXS-8). */
+function NamedModel({ agent, onGiveUp }: { agent: Agent; onGiveUp(): void }) {
+  const session = useSession()
+  if (agent.model === null) return null
+  const giveUp = () => {
+    void session.ask({ type: "agent.choose-model", agentId: agent.id, model: null })
+    onGiveUp()
+  }
+  return (
+    <p className="axis-named">
+      <span>
+        Uses <bdi>{agent.model}</bdi>, which you named, in every mode.
+      </span>
+      <ChangeButton className="button button-small" onClick={giveUp}>
+        Let the mode choose
+      </ChangeButton>
+    </p>
+  )
 }
 
 function PendingList({ agent }: { agent: Agent }) {

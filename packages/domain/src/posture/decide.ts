@@ -17,7 +17,7 @@ type Change = { readonly axis: SteerableAxis; readonly to: string }
 
 export function decidePosture(world: World, agent: Agent, command: CommandOf<"posture.change">, moment: Moment): Decision {
   const isUser = moment.origin.actor === "user"
-  const events: Event[] = isUser ? unnamed(agent, command) : []
+  const events: Event[] = []
   for (const change of changesIn(command)) {
     const { axis, to } = change
     const scope = effectiveScope(agent, change, isUser ? command.when : (command.when ?? "now"))
@@ -37,12 +37,6 @@ export function decidePosture(world: World, agent: Agent, command: CommandOf<"po
   const after = { permissionProfile: changes.permissionProfile ?? agent.posture.permissionProfile }
   const refusal = unconfirmed(raisesIn(agent, changes), confirm, agent.name, after)
   return refusal ?? accept(...events, ...lowerBelow(world, agent, loweredBy(agent, events)))
-}
-
-/** A mode that is chosen would change nothing while a name holds; one for a unit only leaves it to come back to. */
-function unnamed(agent: Agent, { changes, when }: CommandOf<"posture.change">): Event[] {
-  if (changes.modelMode === undefined || agent.model === null || when === "for-next-unit") return []
-  return [{ type: "agent.model-chosen", agentId: agent.id, model: null }]
 }
 
 /** For one that works, where nobody says when (ux 2.10). Giving up power does not wait. */

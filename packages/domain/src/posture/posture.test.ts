@@ -1,9 +1,10 @@
 // Who may change which axis, and when the change takes effect.
-import type { Agent, CommandOf, Event, Phase, PostureChanges, PostureDefaults, SteerScope, World } from "@kibitz/contract"
-import { defaultSettings } from "@kibitz/contract"
+import type { Agent, CommandOf, Event, Phase, PostureChanges, PostureDefaults, World } from "@kibitz/contract"
+import { defaultSettings, jakeId, ModelMode, SteerScope } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { putAgent } from "../agent/agents.ts"
 import type { Decision } from "../outcome.ts"
+import { modelFor } from "../prompt/model-for.ts"
 import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } from "./decide.ts"
 import { evolvePosture } from "./evolve.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "./sample-world.ts"
@@ -334,20 +335,23 @@ describe("around a posture", () => {
     expect(event?.type === "agent.model-chosen" && evolvePosture(agent, event).model).toBe("m")
   })
 
-  it("AXS-8 a model mode that the user chooses takes a name back, also the mode it has; for a unit only it does not", () => {
-    const world = sampleWorld()
-    const agent = { ...agentAt(world), model: "m" }
-    const chosen = (modelMode: "smart" | "deep", more: { when?: SteerScope; model?: null } = {}) => {
-      const { when, ...fields } = more
-      const command = { type: "posture.change", agentId: agent.id, changes: { modelMode }, reason: "" } as const
-      return events(
-        decidePosture(world, { ...agent, ...fields }, { ...command, ...(when ? { when } : {}) }, sampleMoment("user")),
-      )
+  it("AXS-8 a model that the user named stays when the model mode changes, whenever it does", () => {
+    const named = sampleWorld([{ model: "m" }])
+    for (const modelMode of ModelMode.options) {
+      for (const when of [undefined, ...SteerScope.options]) {
+        const made = events(change(named, 0, { modelMode }, when ? { when } : {}))
+        expect(made.filter(({ type }) => type === "agent.model-chosen")).toEqual([])
+        const after = agentAt(fold(named, made))
+        expect([modelMode, modelFor(named.settings, after).model]).toEqual([modelMode, "m"])
+      }
     }
-    const back = { type: "agent.model-chosen", agentId: agent.id, model: null }
-    expect([chosen("deep"), chosen("smart")]).toEqual([[back, expect.objectContaining({ to: "deep" })], [back]])
-    expect(chosen("deep", { when: "for-next-unit" })).not.toContainEqual(back)
-    expect(chosen("deep", { model: null })).toHaveLength(1)
+  })
+
+  it("AXS-8 the mode decides again once the name is given up", () => {
+    const world = sampleWorld([{ model: "m", ...withPosture({ modelMode: "deep" }) }])
+    const [event] = events(decideChooseModel(agentAt(world), { type: "agent.choose-model", agentId: jakeId, model: null }))
+    if (event?.type !== "agent.model-chosen") return expect.fail("nothing was chosen")
+    expect(modelFor(world.settings, evolvePosture(agentAt(world), event)).model).toBe(world.settings.models.deep)
   })
 
   it("AXS-4 a value nobody knows is the least, or is not taken", () => {

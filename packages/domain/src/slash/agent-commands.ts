@@ -12,9 +12,8 @@ import {
   type SlashPlace,
   slashCommand,
 } from "./command.ts"
-import { usd } from "./wording.ts"
+import { BY_MODE, usd } from "./wording.ts"
 
-const BY_MODE = "auto"
 const stars = ["1", "2", "3", "4", "5"]
 const forWhom = [choice(["team", "all"], { optional: true })]
 

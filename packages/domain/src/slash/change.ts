@@ -6,6 +6,7 @@ import { confirmationOf, raisesIn } from "../posture/raise.ts"
 import { isSettled } from "../posture/transition.ts"
 import { suggestion } from "../posture/words.ts"
 import type { SlashEffect, SlashPlace } from "./command.ts"
+import { BY_MODE } from "./wording.ts"
 
 /** How an axis is called in what a command line is told back. */
 const axisWords = {
@@ -70,5 +71,9 @@ function told(agent: Agent, changes: PostureChanges, when: SteerScope | undefine
   })
   const advice = suggestion(wanted.reduce((posture, { axis, to }) => withAxis(posture, axis, to), agent.posture))
   const hint = advice && (changes.workMode || changes.style) ? ` ${advice.text} ${advice.line} to switch.` : ""
-  return `${agent.name}: ${parts.join(", ")}.${hint}`
+  const kept =
+    agent.model !== null && changes.modelMode
+      ? ` It keeps the model ${agent.model}, which you named. /model ${BY_MODE} lets the mode choose.`
+      : ""
+  return `${agent.name}: ${parts.join(", ")}.${kept}${hint}`
 }

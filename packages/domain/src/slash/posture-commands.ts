@@ -95,7 +95,7 @@ export const postureCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "model-mode",
     accepted: [choice(ModelMode.options)],
-    help: "Speed and cost against depth of thought.",
+    help: "Speed and cost against depth of thought. A model that you named with /model stays.",
     parse: oneOf<ModelMode>(ModelMode.options),
     effect: (modelMode, place) => changing(place, { modelMode }),
   }),

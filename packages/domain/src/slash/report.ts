@@ -45,9 +45,10 @@ const atRest: ReadonlySet<AgentStatus> = new Set(["waiting", "done", "dismissed"
 export function statusReport(world: World, agent: Agent): SlashEffect {
   const agents = allAgents(world)
   const items = Object.values(world.attention)
+  const named = agent.model === null ? "" : ", which you named"
   return answer(
     `${count(agents.length, "agent")}: ${byStatus(agents)}.`,
-    `${agent.name}: ${postureLine(agent.posture)}, in ${agent.posture.phase}; model ${modelFor(world.settings, agent).model}.`,
+    `${agent.name}: ${postureLine(agent.posture)}, in ${agent.posture.phase}; model ${modelFor(world.settings, agent).model}${named}.`,
     items.length === 0 ? "Nobody needs you." : `Waiting for you: ${tally(items, ({ kind }) => itemWords[kind]).join(", ")}.`,
     connectionLine(world),
     sandboxLine(world),

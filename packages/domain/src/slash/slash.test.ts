@@ -319,6 +319,32 @@ describe("what comes of a line", () => {
   })
 })
 
+describe("AXS-8 a model that the user named", () => {
+  const named = sampleWorld([{ model: "m9" }])
+
+  it.each(["/model-mode deep", "/mode build --model-mode deep", "/steer model-mode deep", "/steer model-mode smart"])(
+    "%s says that it stays, and how to let the mode choose",
+    (line) => {
+      expect(read(line, named, agentAt(named))).toMatchObject({
+        said: expect.stringContaining("It keeps the model m9, which you named. /model auto lets the mode choose."),
+      })
+      expect(read(line)).not.toMatchObject({ said: expect.stringContaining("keeps the model") })
+    },
+  )
+
+  it("is in /status as one that was named", () => {
+    expect(read("/status", named, agentAt(named))).toMatchObject({ text: expect.stringContaining("model m9, which you named.") })
+    expect(read("/status")).toMatchObject({ text: expect.stringContaining(`model ${world.settings.models.smart}.`) })
+  })
+
+  it("is given up by /model auto, which says what the mode chooses", () => {
+    expect(read("/model auto", named, agentAt(named))).toMatchObject({
+      said: `Jake: model ${world.settings.models.smart}, by its model mode.`,
+      commands: [{ type: "agent.choose-model", model: null }],
+    })
+  })
+})
+
 describe("/model with a name", () => {
   it("AXS-8 says the way back, and that nobody has vouched for a name that is in no list", () => {
     expect(read("/model m9")).toMatchObject({

@@ -3,6 +3,9 @@ import { type Agent, AgentId, type Usage, type World } from "@kibitz/contract"
 import { allAgents, findAgent } from "../agent/agents.ts"
 import { visible } from "../gate/visible.ts"
 
+/** In place of a name in /model: the model mode chooses again. */
+export const BY_MODE = "auto"
+
 export function count(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? "" : "s"}`
 }
