@@ -48,7 +48,7 @@ test("REQ-OPM-006 who works shows a term of the approved list, which says what i
   const term = chat.root.getByTestId("cogitation")
   await expect(term).toHaveAccessibleName("working")
   await expect(term).toHaveText(/…/)
-  const folder = new URL("../../resources/cogitation/", import.meta.url)
+  const folder = new URL("../../../resources/cogitation/", import.meta.url)
   const approved = readdirSync(folder).flatMap((file) =>
     JSON.parse(readFileSync(new URL(file, folder), "utf8")).entries.map(({ term: one }: { term: string }) => one),
   )
