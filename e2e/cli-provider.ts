@@ -1,9 +1,10 @@
 // Owns: a provider for tests that stands between Kibitz and the rehearsal. It tells what passes, piece by piece, so that a test can act at an exact
-// moment, and it holds every request to stricter rules than the API does: roles alternate, every call is answered at once, nothing is blank.
+// moment, and it holds every request to the rehearsal's strict reading of the API; the last word has to be the user's.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { startRehearsal } from "@kibitz/rehearsal"
+import { historyFault } from "@kibitz/rehearsal/history"
 
 type Block = { type: string; text?: string; id?: string; tool_use_id?: string; content?: unknown }
 export type SentMessage = { role: string; content: Block[] }
@@ -107,19 +108,7 @@ function kindOf(event: string): string | null {
 }
 
 function faultsOf(messages: readonly SentMessage[]): string[] {
-  const faults: string[] = []
-  if (messages[0]?.role !== "user" || messages.at(-1)?.role !== "user") faults.push("it does not begin and end with the user")
-  messages.forEach(({ role, content }, index) => {
-    const [before, after] = [messages[index - 1], messages[index + 1]]
-    if (role === before?.role) faults.push(`message ${index} has the role of the one before it`)
-    if (content.length === 0 || content.some(({ type, text }) => type === "text" && !text?.trim()))
-      faults.push(`message ${index} is blank`)
-    const calls = content.flatMap(({ type, id }) => (type === "tool_use" ? [id] : []))
-    const answered = after?.content.flatMap(({ type, tool_use_id: id }) => (type === "tool_result" ? [id] : [])) ?? []
-    if (calls.join() !== answered.join()) faults.push(`the calls of message ${index} (${calls}) are answered with (${answered})`)
-    const firstOther = content.findIndex(({ type }) => type !== "tool_result")
-    if (firstOther !== -1 && content.slice(firstOther).some(({ type }) => type === "tool_result"))
-      faults.push(`message ${index} has a result after something else`)
-  })
-  return faults
+  const fault = historyFault(messages)
+  const unended = messages.at(-1)?.role === "user" ? [] : ["it does not end with the user"]
+  return fault === null ? unended : [fault, ...unended]
 }

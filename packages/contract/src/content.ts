@@ -44,6 +44,17 @@ export type Usage = z.infer<typeof Usage>
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, estimated: false }
 
+/** What of a reply did not come as the API says it comes. The reply holds what could be made of it. */
+export const Oddity = z.discriminatedUnion("kind", [
+  /** Its input did not arrive whole, so the call is not in the reply (A9). */
+  z.object({ kind: z.literal("cut-call"), name: z.string() }),
+  /** A call had no usable id, or the id of another. */
+  z.object({ kind: z.literal("call-id") }),
+  /** A block without a type: nobody can know what it is, so it is not in the reply. */
+  z.object({ kind: z.literal("block") }),
+])
+export type Oddity = z.infer<typeof Oddity>
+
 export const Reply = z.object({
   content: z.array(ContentBlock),
   stopReason: StopReason,
@@ -52,5 +63,7 @@ export const Reply = z.object({
   usage: Usage,
   model: z.string(),
   requestId: z.string().nullable(),
+  /** Left out when nothing was odd. */
+  odd: z.array(Oddity).optional(),
 })
 export type Reply = z.infer<typeof Reply>

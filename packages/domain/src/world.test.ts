@@ -9,7 +9,7 @@ import { agentStatus } from "./agent/status.ts"
 import { isOpen } from "./call/decide.ts"
 import { historyOf } from "./history/from-events.ts"
 import { repairHistory } from "./history/repair.ts"
-import { invalidity } from "./history/valid.ts"
+import { requestFault } from "./history/testing/request-fault.ts"
 import { leanSnapshot } from "./lean.ts"
 import { STEP_LIMIT } from "./turn/decide.ts"
 
@@ -153,7 +153,7 @@ describe("one agent's path", () => {
     }
     expect(run.agent()).toMatchObject({ turn: null, trouble: { parked: false, failure: { kind: "step_limit" } } })
     expect(run.journal.filter(({ event }) => event.type === "turn.replied")).toHaveLength(STEP_LIMIT)
-    expect(invalidity(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
+    expect(requestFault(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
     expect(run.journal.findLast(({ event }) => event.type === "call.blocked")?.event).toMatchObject({
       verdict: { rule: "exhausted" },
     })
@@ -252,7 +252,7 @@ describe("any order of commands", () => {
         const run = founded()
         for (const make of steps) run.do(make(run))
         const messages = run.journal.flatMap(({ event }) => historyOf(event))
-        expect(invalidity(repairHistory(messages))).toBeNull()
+        expect(requestFault(repairHistory(messages))).toBeNull()
       }),
       { numRuns: 400 },
     )

@@ -1,12 +1,9 @@
-// Owns: what the API accepts as a Messages request. Written by hand instead of as a schema: it runs on every step of every turn,
-// and its sentences name the place as the API's do ("messages.2.content.0.text: ..."). Pairing of tool calls is in history.ts.
-import { checkPairs } from "./history.ts"
+// Owns: what the API accepts as a Messages request: everything around the conversation, which is in history.ts.
+import { checkText, HistoryFault, isObject, type RequestMessage, readHistory } from "./history.ts"
 import { isKnownModel } from "./models.ts"
 import { invalid, type Refusal, refuse } from "./refusal.ts"
-import { signatureOf } from "./signature.ts"
 
-export type RequestBlock = Readonly<Record<string, unknown>> & { readonly type: string }
-export type RequestMessage = { readonly role: "user" | "assistant"; readonly content: readonly RequestBlock[] }
+export type { RequestBlock, RequestMessage } from "./history.ts"
 export type MessagesRequest = {
   readonly model: string
   readonly maxTokens: number
@@ -18,13 +15,12 @@ export type MessagesRequest = {
   readonly cached: boolean
 }
 
-type Loose = Readonly<Record<string, unknown>>
-
 export function readRequest(body: unknown): { ok: true; request: MessagesRequest } | { ok: false; refusal: Refusal } {
   try {
     return { ok: true, request: accept(body) }
   } catch (refusal) {
     if (refusal instanceof Refused) return { ok: false, refusal: refusal.refusal }
+    if (refusal instanceof HistoryFault) return { ok: false, refusal: invalid(refusal.message) }
     throw refusal
   }
 }
@@ -49,9 +45,7 @@ function accept(body: unknown): MessagesRequest {
   if (stream !== undefined && typeof stream !== "boolean") fail("stream", "Input should be a valid boolean")
   const told = readSystem(system)
   const offered = readTools(tools)
-  const read = readMessages(messages)
-  const unpaired = checkPairs(read)
-  if (unpaired !== null) throw new Refused(invalid(unpaired))
+  const read = readHistory(messages)
   if (!isKnownModel(model)) throw new Refused(refuse(404, "not_found_error", `model: ${model}`))
   return {
     model,
@@ -93,101 +87,4 @@ function readTools(tools: unknown): ReadonlySet<string> | null {
     names.add(name)
   }
   return names
-}
-
-function readMessages(messages: unknown): RequestMessage[] {
-  if (!Array.isArray(messages)) fail("messages", "Input should be a valid list")
-  if (messages.length === 0) fail("messages", "at least one message is required")
-  const read = messages.map((message, index) => readMessage(message, `messages.${index}`))
-  if (read[0]?.role !== "user") fail("messages", "first message must use the user role")
-  return read
-}
-
-function readMessage(message: unknown, where: string): RequestMessage {
-  if (!isObject(message)) fail(where, "Input should be an object")
-  const { role, content } = message
-  if (role !== "user" && role !== "assistant") fail(`${where}.role`, "Input should be 'user' or 'assistant'")
-  if (typeof content === "string") {
-    checkSaid(`${where}.content`, content)
-    return { role, content: [{ type: "text", text: content }] }
-  }
-  if (!Array.isArray(content)) fail(`${where}.content`, "Input should be a valid string or list")
-  if (content.length === 0) fail(`${where}.content`, "all messages must have non-empty content")
-  for (let index = 0; index < content.length; index++) checkBlock(role, content[index], `${where}.content.${index}`)
-  return { role, content }
-}
-
-function checkBlock(role: "user" | "assistant", block: unknown, where: string): void {
-  if (!isObject(block) || typeof block.type !== "string") fail(where, "Input should be a content block with a type")
-  switch (block.type) {
-    case "text":
-      checkSaid(`${where}.text`, block.text)
-      break
-    case "tool_use":
-      if (role !== "assistant") fail(where, "`tool_use` blocks can only be in `assistant` messages")
-      checkId(`${where}.id`, block.id)
-      if (typeof block.name !== "string" || block.name === "") fail(`${where}.name`, "Input should be a valid string")
-      if (!isObject(block.input)) fail(`${where}.input`, "Input should be a valid dictionary")
-      break
-    case "tool_result":
-      if (role !== "user") fail(where, "`tool_result` blocks can only be in `user` messages")
-      checkResult(block, where)
-      break
-    case "thinking":
-      if (role !== "assistant") fail(where, "`thinking` blocks can only be in `assistant` messages")
-      checkThinking(block, where)
-      break
-    case "image":
-    case "document":
-    case "redacted_thinking":
-      break
-    default:
-      // What the assistant says comes from a server, perhaps a newer one, and goes back unchanged; a user has no such excuse.
-      if (role === "user") fail(where, `Input tag '${block.type}' found using 'type' does not match any of the expected tags`)
-  }
-}
-
-function checkResult(block: Loose, where: string): void {
-  checkId(`${where}.tool_use_id`, block.tool_use_id)
-  if (block.is_error !== undefined && typeof block.is_error !== "boolean")
-    fail(`${where}.is_error`, "Input should be a valid boolean")
-  if (block.content === undefined) return
-  if (typeof block.content === "string") {
-    checkText(`${where}.content`, block.content, true)
-    return
-  }
-  if (!Array.isArray(block.content)) fail(`${where}.content`, "Input should be a valid string or list")
-  for (const [index, part] of block.content.entries()) {
-    if (!isObject(part)) fail(`${where}.content.${index}`, "Input should be a content block")
-    if (part.type === "text") checkText(`${where}.content.${index}.text`, part.text)
-  }
-}
-
-function checkThinking(block: Loose, where: string): void {
-  if (typeof block.thinking !== "string") fail(`${where}.thinking`, "Input should be a valid string")
-  if (typeof block.signature !== "string") fail(`${where}.signature`, "Field required")
-  // Only our own signatures can be checked: a conversation may have begun with a real model.
-  if (block.signature.startsWith("rehearsal-") && block.signature !== signatureOf(block.thinking)) {
-    fail(where, "Invalid `signature` in `thinking` block")
-  }
-}
-
-function checkId(where: string, id: unknown): void {
-  if (typeof id !== "string" || !/^[a-zA-Z0-9_-]+$/.test(id)) fail(where, "String should match pattern '^[a-zA-Z0-9_-]+$'")
-}
-
-/** What somebody says, unlike what a tool brings, is never blank: one blank reply sent back would have every later request refused. */
-function checkSaid(where: string, text: unknown): void {
-  checkText(where, text)
-  if (text.trim() === "") fail(where, "text content blocks must contain non-whitespace text")
-}
-
-function checkText(where: string, text: unknown, mayBeEmpty = false): asserts text is string {
-  if (typeof text !== "string") fail(where, "Input should be a valid string")
-  if (!mayBeEmpty && text === "") fail(where, "text content blocks must be non-empty")
-  if (!text.isWellFormed()) fail(where, "The text is not valid Unicode: it contains a lone surrogate")
-}
-
-export function isObject(value: unknown): value is Loose {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

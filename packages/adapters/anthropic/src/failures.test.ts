@@ -63,14 +63,13 @@ describe("against the rehearsal", () => {
     expect(reply).toMatchObject({ stopReason: "max_tokens", content: [{ type: "text", text: "I will open the README." }] })
   })
 
-  test("A10: a paused turn goes back unchanged and goes on", async () => {
+  test("A10: a paused turn goes back and goes on", async () => {
     const request = saying("rehearse: pause")
     const paused = await replyTo(model, request)
     expect(paused.stopReason).toBe("pause_turn")
-    const next = await replyTo(model, {
-      ...request,
-      messages: [...request.messages, { role: "assistant", content: paused.content }],
-    })
+    // Without the blank at its end, which the history takes away and the API refuses.
+    const content = paused.content.map((block) => (block.type === "text" ? { ...block, text: block.text.trimEnd() } : block))
+    const next = await replyTo(model, { ...request, messages: [...request.messages, { role: "assistant", content }] })
     expect(next).toMatchObject({ stopReason: "end_turn", content: [{ text: "And now I have gone on from where I paused." }] })
   })
 

@@ -1,7 +1,8 @@
 // Owns: building a Reply out of raw stream events. Believes nothing about their shape: they come from outside, perhaps from a
-// newer API or a server that only resembles it. Unknown events are passed over, unknown blocks are kept word for word (A13, A14).
-import type { CallId, ContentBlock, Json, Reply, StopReason, Usage } from "@kibitz/contract"
-import { StopReason as StopReasons } from "@kibitz/contract"
+// newer API or a server that only resembles it. Unknown events are passed over, unknown blocks are kept word for word (A13, A14). What comes of
+// a call always has an id, a name and an object for an input; what was odd about it is said beside it.
+import type { ContentBlock, Json, Oddity, Reply, StopReason, Usage } from "@kibitz/contract"
+import { CallId, StopReason as StopReasons } from "@kibitz/contract"
 import type { ModelEvent } from "@kibitz/ports"
 
 type Loose = Readonly<Record<string, unknown>>
@@ -10,8 +11,9 @@ type Delta = Extract<ModelEvent, { type: "delta" }>
 type Growing =
   | { readonly kind: "text"; text: string }
   | { readonly kind: "thinking"; thinking: string; signature: string }
-  | { readonly kind: "tool"; readonly id: string; readonly name: string; json: string; readonly given: unknown; closed: boolean }
+  | { readonly kind: "tool"; readonly id: unknown; readonly name: string; json: string; readonly given: unknown; closed: boolean }
   | { readonly kind: "opaque"; readonly value: Record<string, unknown>; json: string }
+  | { readonly kind: "unreadable" }
 
 export type ReplyReader = {
   /** What to show for this event, if anything. */
@@ -32,8 +34,8 @@ export function readReply(): ReplyReader {
   let complete = false
 
   function startBlock(event: Loose): Delta | null {
-    if (positions.has(event.index) || !isObject(event.content_block)) return null
-    const block = growing(event.content_block)
+    if (positions.has(event.index)) return null
+    const block = isObject(event.content_block) ? growing(event.content_block) : unreadable
     const position = blocks.push(block) - 1
     positions.set(event.index, position)
     const text = firstText(block)
@@ -85,8 +87,10 @@ export function readReply(): ReplyReader {
     },
     reply(requestedModel, requestId) {
       const stopReason = readStop(stop)
+      const { content, odd } = finished(blocks, stopReason)
       return {
-        content: blocks.map((block) => finished(block, stopReason)).filter((block) => block !== null),
+        content,
+        ...(odd.length > 0 ? { odd } : {}),
         stopReason,
         stopDetail: detailOf(stopReason, stop, stopDetails),
         usage: readUsage(usage),
@@ -104,10 +108,20 @@ function growing(block: Loose): Growing {
     case "thinking":
       return { kind: "thinking", thinking: textOf(block.thinking), signature: textOf(block.signature) }
     case "tool_use":
-      if (typeof block.id !== "string" || typeof block.name !== "string") break
-      return { kind: "tool", id: block.id, name: block.name, json: "", given: block.input, closed: false }
+      return { kind: "tool", id: block.id, name: nameOf(block.name), json: "", given: block.input, closed: false }
   }
-  return { kind: "opaque", value: { ...block }, json: "" }
+  return typeof block.type === "string" && block.type !== "" ? { kind: "opaque", value: { ...block }, json: "" } : unreadable
+}
+
+const unreadable: Growing = { kind: "unreadable" }
+
+/** Longer ones are nonsense, and would be kept in every later request. */
+const LONGEST_NAME = 200
+
+/** As it came, also when it is none: the gate knows no such tool, and says so in these words. */
+function nameOf(name: unknown): string {
+  const text = typeof name === "string" ? name : name === undefined ? "" : JSON.stringify(name)
+  return text.slice(0, LONGEST_NAME).toWellFormed()
 }
 
 function firstText(block: Growing): string {
@@ -117,7 +131,7 @@ function firstText(block: Growing): string {
 }
 
 function kindOf(block: Growing): Delta["kind"] {
-  return block.kind === "opaque" ? "text" : block.kind
+  return block.kind === "opaque" || block.kind === "unreadable" ? "text" : block.kind
 }
 
 /** Returns what there is to show. */
@@ -140,6 +154,8 @@ function grow(block: Growing, delta: Loose): string {
     case "opaque":
       growOpaque(block, delta)
       return ""
+    case "unreadable":
+      return ""
   }
 }
 
@@ -152,33 +168,68 @@ function growOpaque(block: Extract<Growing, { kind: "opaque" }>, delta: Loose): 
   }
 }
 
-/** null: not part of the reply. A call whose input did not arrive whole must never be run (A9). */
-function finished(block: Growing, stopReason: StopReason): ContentBlock | null {
+function finished(blocks: readonly Growing[], stopReason: StopReason): { content: ContentBlock[]; odd: Oddity[] } {
+  const odd: Oddity[] = []
+  const ids = new Set<string>()
+  return { content: blocks.flatMap((block) => finishedBlock(block, stopReason, ids, odd)), odd }
+}
+
+/** `ids`: those of the calls before it. What is odd about it is added to `odd`. */
+function finishedBlock(block: Growing, stopReason: StopReason, ids: Set<string>, odd: Oddity[]): ContentBlock[] {
   switch (block.kind) {
     case "text":
-      return block.text === "" ? null : { type: "text", text: block.text }
-    case "thinking":
-      return { type: "thinking", thinking: block.thinking, signature: block.signature }
-    case "tool": {
-      const input = block.closed ? inputOf(block.json, block.given, stopReason) : undefined
-      return input === undefined ? null : { type: "tool_use", id: block.id as CallId, name: block.name, input }
+      return block.text === "" ? [] : [{ type: "text", text: block.text }]
+    case "thinking": {
+      const { thinking, signature } = block
+      return thinking === "" && signature === "" ? [] : [{ type: "thinking", thinking, signature }]
     }
-    case "opaque": {
-      if (block.value.type === "redacted_thinking" && typeof block.value.data === "string") {
-        return { type: "redacted_thinking", data: block.value.data }
-      }
-      const input = block.json === "" ? undefined : parse(block.json)
-      return { type: "opaque", value: (input === undefined ? block.value : { ...block.value, input }) as Json }
-    }
+    case "tool":
+      return finishedCall(block, stopReason, ids, odd)
+    case "opaque":
+      return [finishedOpaque(block)]
+    case "unreadable":
+      odd.push({ kind: "block" })
+      return []
   }
+}
+
+/** Nothing: a call whose input did not arrive whole must never be run (A9). */
+function finishedCall(
+  { id, name, json, given, closed }: Extract<Growing, { kind: "tool" }>,
+  stopReason: StopReason,
+  ids: Set<string>,
+  odd: Oddity[],
+): ContentBlock[] {
+  const input = closed ? inputOf(json, given, stopReason) : undefined
+  if (input === undefined) {
+    odd.push({ kind: "cut-call", name })
+    return []
+  }
+  const told = CallId.safeParse(id)
+  if (told.success && !ids.has(told.data)) {
+    ids.add(told.data)
+    return [{ type: "tool_use", id: told.data, name, input }]
+  }
+  odd.push({ kind: "call-id" })
+  let own = ids.size + 1
+  while (ids.has(`call_${own}`)) own += 1
+  ids.add(`call_${own}`)
+  return [{ type: "tool_use", id: CallId.parse(`call_${own}`), name, input }]
+}
+
+function finishedOpaque({ value, json }: Extract<Growing, { kind: "opaque" }>): ContentBlock {
+  if (value.type === "redacted_thinking" && typeof value.data === "string") return { type: "redacted_thinking", data: value.data }
+  const input = json === "" ? undefined : parse(json)
+  return { type: "opaque", value: (input === undefined ? value : { ...value, input }) as Json }
 }
 
 function inputOf(json: string, given: unknown, stopReason: StopReason): Json | undefined {
   const cutShort = stopReason !== "tool_use" && stopReason !== "end_turn"
   if (json === "") {
-    const whole = isObject(given) ? (given as Json) : {}
+    if (given !== undefined && !isObject(given)) return cutShort ? undefined : { malformed_input: JSON.stringify(given) }
+    const whole = given ?? {}
     // No input at all, and the limit was reached: it was about to come.
-    return cutShort && Object.keys(whole as object).length === 0 ? undefined : whole
+    return cutShort && Object.keys(whole).length === 0 ? undefined : (whole as Json)
   }
   const input = parse(json)
   if (isObject(input)) return input as Json

@@ -4,7 +4,7 @@ import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
-import { invalidity } from "../history/valid.ts"
+import { requestFault } from "../history/testing/request-fault.ts"
 
 const app = { actor: "app", surface: null } as const
 const spawnCall = (input: Json) => ({ name: "spawn_agent", input })
@@ -143,7 +143,7 @@ describe("what an agent does itself", () => {
       commitments: [{ command: "npm test" }],
       turn: { status: { kind: "asking" } },
     })
-    expect(invalidity(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
+    expect(requestFault(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
   })
 
   it("an answer reaches the agent as a message, once", () => {
@@ -207,7 +207,7 @@ describe("money", () => {
     expect(run.world().attention).toEqual({})
     run.must({ type: "turn.retry", agentId: jakeId })
     expect(run.agent().turn).not.toBeNull()
-    expect(invalidity(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
+    expect(requestFault(repairHistory(run.journal.flatMap(({ event }) => historyOf(event))))).toBeNull()
   })
 
   it("T25 a child's share is reserved from its parent's, and a subtree cannot spend more than its root has", () => {

@@ -1,6 +1,8 @@
 // Owns: reading a history out of transcript events. Drafts are not in it: the model never finished them (F2).
-import type { Event, EventOf } from "@kibitz/contract"
+import type { ContentBlock, Event, EventOf, Reply } from "@kibitz/contract"
 import { fenced } from "../gate/fence.ts"
+import { oddTold } from "../turn/odd-reply.ts"
+import { plain } from "./sendable.ts"
 import type { HistoryMessage } from "./state.ts"
 
 const INTERRUPTED = "[The user stopped your last reply before it was finished.]"
@@ -13,7 +15,7 @@ export function historyOf(event: Event): HistoryMessage[] {
     case "posture.changed":
       return event.axis === "surface" ? [] : [told(`[Your ${event.axis} is now ${event.to}. It was ${event.from}.]`)]
     case "turn.replied":
-      return event.reply.stopReason === "refusal" ? [] : [{ role: "assistant", content: event.reply.content }]
+      return event.reply.stopReason === "refusal" ? [] : replied(event.reply)
     case "call.finished":
       return [toolResult(event.callId, readable(event), !event.result.ok)]
     case "call.blocked":
@@ -23,6 +25,11 @@ export function historyOf(event: Event): HistoryMessage[] {
     default:
       return []
   }
+}
+
+function replied(reply: Reply): HistoryMessage[] {
+  const odd = oddTold(reply)
+  return [{ role: "assistant", content: reply.content }, ...(odd === null ? [] : [told(odd)])]
 }
 
 function told(text: string): HistoryMessage {
@@ -39,8 +46,24 @@ function toolResult(callId: string, output: string, isError: boolean): HistoryMe
   return { role: "user", content: [{ type: "tool_result", callId, output: output === "" ? "(no output)" : output, isError }] }
 }
 
-/** The API wants the last word to be the user's, except when a paused turn is to be gone on with. */
+/** The API wants the last word to be the user's, except when a paused turn is to be gone on with; that may not end in a blank. */
 export function asRequest(messages: readonly HistoryMessage[], paused: boolean): readonly HistoryMessage[] {
-  if (messages.length > 0 && (messages.at(-1)?.role === "user" || paused)) return messages
+  const last = messages.at(-1)
+  if (last?.role === "user") return messages
+  if (last && paused) {
+    const content = trimmedAtEnd(last.content)
+    return content === last.content ? messages : [...messages.slice(0, -1), { role: "assistant", content }]
+  }
   return [...messages, { role: "user", content: [{ type: "text", text: "Continue." }] }]
+}
+
+function trimmedAtEnd(content: readonly ContentBlock[]): readonly ContentBlock[] {
+  const last = content.at(-1)
+  if (last?.type !== "text" || last.text === last.text.trimEnd()) return content
+  return [...content.slice(0, -1), { ...last, text: last.text.trimEnd() }]
+}
+
+/** Without what only some servers take back: thinking, and blocks this version does not know. To be repaired afterwards. */
+export function plainHistory(messages: readonly HistoryMessage[]): HistoryMessage[] {
+  return messages.map((message) => (message.role === "user" ? message : { ...message, content: plain(message.content) }))
 }

@@ -1,7 +1,8 @@
-// Owns: that what goes to the API is valid whatever the journal holds (A15). One orphan tool_use would refuse every later request of
-// that agent, so this runs before each one. Pure and idempotent: repair(repair(h)) = repair(h).
+// Owns: that what goes to the API is valid whatever the journal holds (A15). One orphan tool_use would get every later request of that agent
+// refused, so this runs before each one. Single blocks are in sendable.ts. Pure and idempotent: repair(repair(h)) = repair(h).
 import type { ContentBlock, ToolUseBlock } from "@kibitz/contract"
 import { wellFormed } from "../well-formed.ts"
+import { sendable, thinkingInPlace } from "./sendable.ts"
 import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
 
 const LOST_RESULT = "No result was recorded for this call."
@@ -14,7 +15,7 @@ export function repairHistory(messages: readonly HistoryMessage[]): HistoryMessa
     const message = messages[index]
     if (!message) break
     if (message.role === "assistant") {
-      const content = uniqueCalls(message.content.filter(hasSubstance), seen)
+      const content = sendable(message.content, seen)
       index += 1
       if (content.length === 0 || repaired.length === 0) continue
       const following = gatherUser(messages, index)
@@ -79,23 +80,8 @@ function mergeAssistants(messages: readonly HistoryMessage[]): HistoryMessage[] 
   for (const message of messages) {
     const last = merged.at(-1)
     if (last?.role === "assistant" && message.role === "assistant") {
-      merged[merged.length - 1] = { role: "assistant", content: [...last.content, ...message.content] }
+      merged[merged.length - 1] = { role: "assistant", content: thinkingInPlace([...last.content, ...message.content]) }
     } else merged.push(message)
   }
   return merged
-}
-
-function hasSubstance(block: ContentBlock): boolean {
-  return block.type !== "text" || block.text.trim() !== ""
-}
-
-function uniqueCalls(content: readonly ContentBlock[], seen: Set<string>): ContentBlock[] {
-  return content
-    .filter((block) => {
-      if (block.type !== "tool_use") return true
-      if (seen.has(block.id)) return false
-      seen.add(block.id)
-      return true
-    })
-    .map((block) => (block.type === "text" ? { ...block, text: wellFormed(block.text) } : block))
 }

@@ -19,6 +19,7 @@ import type {
 } from "@kibitz/contract"
 import { RECAST } from "../agent/recast-line.ts"
 import { asYouRead } from "../call/as-you-read.ts"
+import { oddLines } from "../turn/odd-reply.ts"
 
 type Line<Kind extends string, Fields> = { readonly kind: Kind; readonly key: string; readonly at: Instant } & Readonly<Fields>
 
@@ -193,7 +194,11 @@ function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
     case "turn.replied": {
       const { messageId, turnId, step, reply } = event
       const { content, stopReason, stopDetail, model, usage } = reply
-      return [{ kind: "reply", ...line, messageId, turnId, step, content, stopReason, stopDetail, model, usage }]
+      const odd = oddLines(reply)
+      return [
+        { kind: "reply", ...line, messageId, turnId, step, content, stopReason, stopDetail, model, usage },
+        ...(odd.length > 0 ? [{ kind: "app" as const, ...line, key: `${line.key}-odd`, line: "", text: odd.join(" ") }] : []),
+      ]
     }
     case "call.asked":
     case "call.allowed":

@@ -8,7 +8,7 @@ const attempts: Readonly<Partial<Record<ModelFailureKind, number>>> = {
   stalled: 8,
   offline: 8,
   unknown: 8,
-  // The history is repaired before every request, so one more try is worth it and a third is not.
+  // The history is repaired before every request. The second try leaves out what not every server takes back; a third would be the same.
   invalid_request: 2,
   too_long: 4,
 }

@@ -7,7 +7,7 @@ import { findAgent, snapshotOf } from "../agent/agents.ts"
 import { isCrashed } from "../agent/standing.ts"
 import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
-import { invalidity } from "../history/valid.ts"
+import { requestFault } from "../history/testing/request-fault.ts"
 import { leanSnapshot } from "../lean.ts"
 import { emptyWorld, evolve } from "../world.ts"
 
@@ -232,7 +232,7 @@ describe("F34 a call in which Kibitz ends unexpectedly", () => {
     }
     expect(itemsOf(run, ed).map((item) => item?.kind)).toEqual(["stuck"])
     const messages = run.journal.flatMap(({ event }) => ("agentId" in event && event.agentId === ed ? historyOf(event) : []))
-    expect(invalidity(repairHistory(messages))).toBeNull()
+    expect(requestFault(repairHistory(messages))).toBeNull()
     expect(JSON.stringify(messages)).toContain("so it was ended and the call was not made")
   })
 

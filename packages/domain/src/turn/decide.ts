@@ -9,6 +9,7 @@ import {
   fromInstant,
   MESSAGE_TEXT_LIMIT,
   type MessageId,
+  type Reply,
   type ToolUseBlock,
   type Turn,
   type TurnId,
@@ -35,6 +36,7 @@ import { wellFormed } from "../well-formed.ts"
 import { crashOf, culpritOf } from "./crashes.ts"
 import { afterDeclined, isDeclined } from "./declined.ts"
 import { givenUp } from "./given-up.ts"
+import { isEmptyReply, whyEmpty } from "./odd-reply.ts"
 import { askAboutProvider, isOfProvider, keptAsleep, unknownModel, usageLimit } from "./provider.ts"
 import { reportUp } from "./report-up.ts"
 import { delivered, startTurn } from "./start.ts"
@@ -116,7 +118,9 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
     )
   }
   const messages = deliverNow(agent, turn.id)
-  const goesOn = wanted.length > 0 || saidNow(agent) || command.reply.stopReason === "pause_turn"
+  const isEmpty = isEmptyReply({ content })
+  // A pause with nothing before it would be asked for again and again.
+  const goesOn = wanted.length > 0 || saidNow(agent) || (command.reply.stopReason === "pause_turn" && !isEmpty)
   if (goesOn && step >= STEP_LIMIT)
     return accept(...events, ...unmade("exhausted"), ...gaveOut(paid, agent, exhausted(agent, turn.id), moment), ...money)
   if (goesOn && holder) return accept(...events, ...unmade("budget"), outOfMoney(agent, turn.id, holder), ...money)
@@ -140,8 +144,9 @@ export function decideReply(world: World, agent: Agent, command: CommandOf<"turn
   events.push(...calls)
   if (calls.some((event) => event.type === "call.allowed" || event.type === "call.asked")) return accept(...events)
   if (goesOn) return accept(...events, ...messages)
-  if (command.reply.stopReason === "end_turn" && !content.some(saysSomething))
-    return accept(...events, ...gaveOut(paid, agent, empty(agent, turn.id), moment), ...money)
+  // At the token limit it was not done yet, and is told to go on.
+  if (isEmpty && command.reply.stopReason !== "max_tokens")
+    return accept(...events, ...gaveOut(paid, agent, empty(agent, turn.id, command.reply), moment), ...money)
   events.push({ type: "turn.finished", agentId: agent.id, turnId: turn.id })
   const ended = { ...agent, turn: null }
   if (agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, ended, agent.queue))
@@ -324,8 +329,8 @@ function exhausted(agent: Agent, turnId: TurnId): EventOf<"turn.failed"> {
 }
 
 /** A12: nothing was said and nothing is to be done; shown, so that the user is not left looking at their own message. */
-function empty(agent: Agent, turnId: TurnId): EventOf<"turn.failed"> {
-  return failed(agent, turnId, "empty_reply", `${agent.name}'s reply was empty.`)
+function empty(agent: Agent, turnId: TurnId, reply: Reply): EventOf<"turn.failed"> {
+  return failed(agent, turnId, "empty_reply", whyEmpty(agent.name, reply))
 }
 
 function failed(agent: Agent, turnId: TurnId, kind: "step_limit" | "empty_reply", message: string): EventOf<"turn.failed"> {
@@ -344,10 +349,6 @@ function outOfMoney(agent: Agent, turnId: TurnId, holder: Agent): Event {
   const message = `The $${(holder.limitUsd ?? 0).toFixed(2)} set aside for ${holder.name} are spent.`
   const failure = { kind: "budget", message, status: null, requestId: null, retryAfterMs: null } as const
   return { type: "turn.failed", agentId: agent.id, turnId, failure, parked: true, draft: "" }
-}
-
-function saysSomething(block: ContentBlock): boolean {
-  return block.type === "opaque" || (block.type === "text" && block.text.trim() !== "")
 }
 
 /** A reply larger than a wire message could never be shown again. */

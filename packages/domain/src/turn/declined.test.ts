@@ -6,7 +6,7 @@ import { withoutDeclined } from "../history/declined.ts"
 import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
 import type { HistoryMessage } from "../history/state.ts"
-import { invalidity } from "../history/valid.ts"
+import { requestFault } from "../history/testing/request-fault.ts"
 
 const app = { actor: "app", surface: null } as const
 const user = { actor: "user", surface: "desktop", connection: "c1" } as const
@@ -88,7 +88,7 @@ describe("what the model is told after a refusal", () => {
     replies(run, ed, { content: [{ type: "text", text: "bad begin" }, call("bad.txt")], stopReason: "refusal" })
     run.must({ type: "message.send", agentId: ed, text: "other words", delivery: "queue" }, user)
     const history = after(run, ed)
-    expect(invalidity(history)).toBeNull()
+    expect(requestFault(history)).toBeNull()
     expect(JSON.stringify(history)).not.toContain("bad")
     expect(JSON.stringify(history.at(-1))).toContain("other words")
   })

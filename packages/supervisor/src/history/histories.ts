@@ -1,7 +1,15 @@
 // Owns: what each working agent's model is told, read once per turn and then kept up as events are committed. Dropped when the turn
 // ends: an agent that rests costs nothing.
 import type { AgentId, Event, Recorded } from "@kibitz/contract"
-import { asRequest, fitHistory, type HistoryMessage, historyOf, repairHistory, withoutDeclined } from "@kibitz/domain"
+import {
+  asRequest,
+  fitHistory,
+  type HistoryMessage,
+  historyOf,
+  plainHistory,
+  repairHistory,
+  withoutDeclined,
+} from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 
 /** Stored bytes read back at most; far more than any model takes. */
@@ -9,10 +17,12 @@ const READ_BYTES = 4_000_000
 /** Characters sent at most; about 200,000 tokens of English. Halved each time a provider says it is too long (A6). */
 const SEND_CHARACTERS = 700_000
 
-type Kept = { messages: HistoryMessage[]; through: number; paused: boolean }
+/** `plain`: the provider has refused this conversation as it was, so that for the rest of the turn it is sent without what only some take. */
+type Kept = { messages: HistoryMessage[]; through: number; paused: boolean; plain: boolean }
 
 export type Histories = {
-  request(agentId: AgentId, shrink: number): readonly HistoryMessage[]
+  /** `wasRefused`: as an invalid request, at the try before this one. */
+  request(agentId: AgentId, shrink: number, wasRefused?: boolean): readonly HistoryMessage[]
   forget(agentId: AgentId): void
   follow(batch: readonly Recorded[]): void
 }
@@ -22,7 +32,7 @@ export function openHistories(journal: JournalReader): Histories {
 
   function load(agentId: AgentId): Kept {
     const { events } = journal.page(agentId, null, READ_BYTES)
-    const loaded: Kept = { messages: [], through: 0, paused: false }
+    const loaded: Kept = { messages: [], through: 0, paused: false, plain: false }
     for (const recorded of events) add(loaded, recorded)
     kept.set(agentId, loaded)
     return loaded
@@ -34,9 +44,10 @@ export function openHistories(journal: JournalReader): Histories {
   }
 
   return {
-    request(agentId, shrink) {
+    request(agentId, shrink, wasRefused = false) {
       const history = kept.get(agentId) ?? load(agentId)
-      const repaired = repairHistory(history.messages)
+      if (wasRefused) history.plain = true
+      const repaired = repairHistory(history.plain ? plainHistory(history.messages) : history.messages)
       const fitted = fitHistory(repaired, SEND_CHARACTERS / 2 ** shrink)
       return asRequest(fitted === repaired ? repaired : repairHistory(fitted), history.paused)
     },

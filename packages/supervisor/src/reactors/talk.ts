@@ -129,7 +129,7 @@ function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent): 
   return {
     model: turn?.model ?? "",
     ...words.for(agent, settings),
-    messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0),
+    messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0, agent.turn?.lastFailure === "invalid_request"),
     maxTokens: MAX_TOKENS,
     ...(effort ? { effort } : {}),
     ...(agent.rehearsal ? { rehearsal: true } : {}),
