@@ -14,6 +14,8 @@ export type OverviewScreen = {
   showAttention(): Promise<void>
   /** Into an agent's chat, to where one writes, by name and key, from anywhere. */
   join(agent: string): Promise<void>
+  /** A new child of the agent whose chat is open, without an assignment: the user is with it then. */
+  spawn(agent: string): Promise<void>
   /** Out of whatever chat is open. */
   leave(): Promise<void>
 }
@@ -27,6 +29,11 @@ export function overviewOn(page: Page): OverviewScreen {
     row: (agent) => page.getByRole("treeitem").filter({ has: page.locator(".tree-name", { hasText: new RegExp(`^${agent}$`) }) }),
     showTree: () => page.getByTestId("rail-tree").click(),
     showAttention: () => page.getByTestId("rail-attention").click(),
+    async spawn(agent) {
+      await page.getByTestId("composer").fill(`/spawn ${agent}`)
+      await page.keyboard.press("Enter")
+      await expect(composerOf(page, agent)).toBeFocused()
+    },
     async join(agent) {
       // Known once the map is drawn: before that there is nobody to go to. Waited for in the page: asked for from here, it would be seen up to a second late.
       await page.getByTestId("status-bar").getByTestId("posture").waitFor()

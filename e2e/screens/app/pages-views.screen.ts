@@ -137,12 +137,13 @@ test("keys are searched, changed with the conflict shown in place, switched off 
 test("ux 1.1: who waits for another, is paused or idle has a shape of its own in the status bar, which stays one line at 900 px", async ({
   start,
 }) => {
-  const { app, page, chat } = await start({ pace: 1 })
+  const { app, page, chat, overview } = await start({ pace: 1 })
   const count = (name: string) => page.getByTestId(`count-${name}`)
   await chat.send("/spawn Lead rehearse: gate team")
-  await chat.send("/spawn Ben")
   await chat.send("/spawn Tal rehearse: long story")
   await chat.send("/spawn Noa rehearse: long story")
+  await overview.spawn("Ben")
+  await overview.join("Jake")
   await expect(count("working")).toContainText("2 working", { timeout: 30_000 })
   await expect(page.getByTestId("runtime")).toHaveAttribute("title", /^Longest at work: (Tal|Noa|Lead|Ed|Mira), <1m$/)
   await chat.send("@Tal /pause")

@@ -3,9 +3,7 @@ import { expect, test } from "../../stage/test.ts"
 
 test("a draft stays with its agent over switching and restart, and its tab says so", async ({ start }) => {
   let kibitz = await start()
-  await kibitz.chat.send("/spawn Ed")
-  await expect(kibitz.chat.composer).toHaveValue("")
-  await kibitz.overview.join("Ed")
+  await kibitz.overview.spawn("Ed")
   await kibitz.page.keyboard.type("for Ed, later")
   await kibitz.overview.join("Jake")
   await expect(kibitz.chat.composer).toHaveValue("")
@@ -123,9 +121,7 @@ test("@ names an agent or a file of the project: by arrows, Tab or click, and th
   start,
 }) => {
   const { page, chat, overview } = await start()
-  await chat.send("/spawn Ed")
-  await expect(chat.composer).toHaveValue("")
-  await overview.join("Ed")
+  await overview.spawn("Ed")
   await chat.composer.pressSequentially("please read @rea")
   const options = page.getByTestId("options")
   await expect(options.getByRole("option")).toHaveText(["README.md"])
@@ -143,9 +139,7 @@ test("@ names an agent or a file of the project: by arrows, Tab or click, and th
 test("two chats side by side: each has its own composer, find and Escape, and only one has the keys", async ({ start }) => {
   const { page, app, chat, overview } = await start()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1500, 900))
-  await chat.send("/spawn Ed")
-  await expect(chat.composer).toHaveValue("")
-  await overview.join("Ed")
+  await overview.spawn("Ed")
   const ed = page.locator(".chat", { has: page.getByRole("textbox", { name: /^Message Ed/ }) })
   await expect(ed).toBeVisible()
   await ed.getByTestId("composer").fill("/split Jake")

@@ -2,11 +2,10 @@
 import { expect, test } from "../../stage/test.ts"
 
 test("the head says where the agent sits and leads to those above and beside it", async ({ start }) => {
-  const { page, chat, overview } = await start()
-  await chat.send("/spawn Ed")
-  await expect(chat.composer).toHaveValue("")
-  await chat.send("/spawn Mira")
-  await expect(chat.composer).toHaveValue("")
+  const { page, overview } = await start()
+  await overview.spawn("Ed")
+  await overview.join("Jake")
+  await overview.spawn("Mira")
   await overview.join("Ed")
   const head = page.getByTestId("chat-head")
   await expect(head.getByRole("navigation")).toContainText("Jake")

@@ -45,16 +45,16 @@ test("in a narrow pane the name stands above what is said, the text has the widt
 test("ux 1.5: in a narrow pane an approval leaves half of it to what was said: facts beside their names, the lesser folded, the answers in view", async ({
   start,
 }) => {
-  const { app, page, chat } = await start()
+  const { app, page, chat, overview } = await start()
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1440, 900))
   const attention = attentionOn(page)
   await attention.confined()
   await chat.send("/execute")
   await chat.send("rehearse: run npm install left-pad")
   await attention.ready("Approval · Jake")
-  await chat.send("/spawn Tal")
-  await chat.send("/split Tal")
-  await expect(page.getByRole("textbox", { name: "Message Tal" })).toBeVisible()
+  await overview.spawn("Tal")
+  await chat.send("/split Jake")
+  await expect(page.getByRole("textbox", { name: "Message Jake" })).toBeVisible()
   const { card, strip } = attention
   const boxes = () =>
     strip.evaluate((element) => {

@@ -11,8 +11,7 @@ test("ux 3.2: words are found in everybody's conversation, by agent; Enter joins
     await chat.send(`Hello again, number ${n}. ${"This only fills the page. ".repeat(40)}`)
     await chat.finished()
   }
-  await chat.send("/spawn Mira")
-  await overview.join("Mira")
+  await overview.spawn("Mira")
   await page.getByTestId("composer").fill("Hello Mira, a ZEBRA is waiting")
   await page.keyboard.press("Enter")
   await expect(page.locator(".reply").last()).toBeVisible()

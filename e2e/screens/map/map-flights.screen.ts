@@ -158,7 +158,7 @@ test("U29: with less motion nothing travels: no flight, no transform that lasts 
 })
 
 test("ux 2.2: a room that grew while one was elsewhere is framed as it is now", async ({ start }) => {
-  const { page, chat, overview } = await start({ probe: true })
+  const { page, overview } = await start({ probe: true })
   const [map, ux] = [mapOn(page), uxOf(page)]
   /** As large as it is when the whole map is asked for. */
   const isFitted = async () => {
@@ -170,8 +170,11 @@ test("ux 2.2: a room that grew while one was elsewhere is framed as it is now", 
   }
   await overview.leave()
   await isFitted()
+  for (const name of ["Mira", "Tal", "Noa"]) {
+    await overview.join("Jake")
+    await overview.spawn(name)
+  }
   await overview.join("Jake")
-  for (const name of ["Mira", "Tal", "Noa"]) await chat.send(`/spawn ${name}`)
   await expect.poll(() => ux.idOf("Noa")).not.toBe(null)
   // By way of another view: the map comes back to where it was, not out of a desk.
   await page.getByTestId("status-bar").getByTestId("spent").click()

@@ -126,7 +126,7 @@ test("ux 2.10: unrestricted wants its word, is told in capitals, and is trusted 
 })
 
 test("AXS-9: in a narrow pane the badge is letters, except for what must not be overlooked", async ({ start }) => {
-  const { page, chat } = await start()
+  const { page, chat, overview } = await start()
   const head = page.getByTestId("chat-head").getByTestId("posture")
   await chat.send("/mode build")
   const words = () => head.locator(".segment-word:visible, .segment-letter:visible").allTextContents()
@@ -134,7 +134,8 @@ test("AXS-9: in a narrow pane the badge is letters, except for what must not be 
   await expect.poll(words).toEqual(["build", "autonomous", "normal", "smart"])
   await page.setViewportSize({ width: 1000, height: 700 })
   await page.keyboard.press("ControlOrMeta+b")
-  await chat.send("/spawn Tal")
+  await overview.spawn("Tal")
+  await overview.join("Jake")
   await expect.poll(words).not.toEqual([])
   await page.setViewportSize({ width: 700, height: 700 })
   await expect.poll(words).toEqual(["B", "A", "N", "S"])
@@ -157,11 +158,11 @@ function pulsing(page: Page): Promise<readonly (string | null)[]> {
 test("AXS-9, U29: only the badge of the pane that has the keys pulses, and none where less motion is wanted", async ({
   start,
 }) => {
-  const { page, chat } = await start()
+  const { page, chat, overview } = await start()
   await page.emulateMedia({ reducedMotion: "no-preference" })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await chat.send("/spawn Tal")
-  await chat.send("/split Tal")
+  await overview.spawn("Tal")
+  await chat.send("/split Jake")
   await expect(page.getByTestId("pane-2")).toBeVisible()
   for (const pane of ["pane-1", "pane-2"]) {
     await page.getByTestId(pane).getByTestId("composer").focus()

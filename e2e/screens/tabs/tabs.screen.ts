@@ -51,12 +51,14 @@ test("the tab of the one the user is with is whole, however narrow the window be
 
 test("ux 2.4: long names are cut before a tab is", async ({ start }) => {
   const kibitz = await start()
-  const { page, chat, overview } = kibitz
+  const { page, overview } = kibitz
   const tabs = tabsOn(page)
   const names = [1, 2, 3, 4].map((number) => `Nebuchadnezzar${number}`)
-  for (const name of names) await chat.send(`/spawn ${name}`)
+  for (const name of names) {
+    await overview.join("Jake")
+    await overview.spawn(name)
+  }
   await overview.showTree()
-  for (const name of names) await overview.join(name)
   await resize(kibitz, 1000, 700)
   await expect(tabs.all).toHaveCount(5)
   for (const name of ["Jake", ...names]) await expect(tabs.of(name)).toBeInViewport({ ratio: 0.99 })

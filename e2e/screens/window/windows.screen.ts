@@ -61,9 +61,9 @@ test("OPM-3: a chat that comes back comes beside the one that is open there, and
   folders,
 }) => {
   const kibitz = await start()
-  const { page, chat, overview, windows } = kibitz
-  await chat.send("/spawn Tal")
-  await expect(chat.composer).toHaveValue("")
+  const { page, overview, windows } = kibitz
+  await overview.spawn("Tal")
+  await overview.join("Jake")
   const jakes = page.getByRole("textbox", { name: "Message Jake" })
   const tals = page.getByRole("textbox", { name: "Message Tal" })
   const goAndComeBack = async () => {
@@ -86,6 +86,10 @@ test("OPM-3: a chat that comes back comes beside the one that is open there, and
   })
   await kibitz.quit()
   expect(told(folders).map((line) => line.replace(/ (?!jake)\S+ (?=\S+$)/, " tal "))).toEqual([
+    "joined jake navigate",
+    "left jake switch",
+    "joined tal spawned",
+    "left tal switch",
     "joined jake navigate",
     "joined tal navigate",
     "left tal close",

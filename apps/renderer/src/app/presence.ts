@@ -21,6 +21,8 @@ type Needs = {
 export type PresenceKeeper = {
   /** A child without an assignment, talked to at once. */
   spawn(parentId: AgentId): void
+  /** The same by a command of the caller's, which is told where the child is to be joined. A refusal goes to the caller. */
+  spawnBy(parentId: AgentId, command: (where: { readonly pane?: PaneName }) => ClientCommandInput): Promise<Outcome>
   /** A new line: the host knows nothing of this client's panes, and what is mounted is joined again. */
   connected(): void
   /** Of every chat on this screen, because of a standing order of the user's. */
@@ -76,6 +78,19 @@ export function createPresence({ dispatch, go, world, isForOne = false, say }: N
     void dispatch({ type: "focus.set", ...focus })
   }
 
+  const spawnBy: PresenceKeeper["spawnBy"] = async (parentId, command) => {
+    const known = new Set(childrenOf(world, parentId))
+    const outcome = await dispatch(command(isForOne ? {} : { pane: view.getState().focused }))
+    if (!outcome.accepted) return outcome
+    until(world, () => {
+      const child = childrenOf(world, parentId).find((id) => !known.has(id))
+      if (child === undefined) return false
+      go.to(child, "spawned")
+      return true
+    })
+    return outcome
+  }
+
   // One who is dismissed has been left by the host already; no pane, tab or way back leads there any more.
   world.subscribe(({ world: now }) => {
     if (!now) return
@@ -97,18 +112,11 @@ export function createPresence({ dispatch, go, world, isForOne = false, say }: N
 
   return {
     spawn: (parentId) => {
-      const known = new Set(childrenOf(world, parentId))
-      const where = isForOne ? {} : { pane: view.getState().focused }
-      void dispatch({ type: "agent.spawn", parentId, ...where }).then((outcome) => {
-        if (!outcome.accepted) return say(outcome.rejection.message)
-        until(world, () => {
-          const child = childrenOf(world, parentId).find((id) => !known.has(id))
-          if (child === undefined) return false
-          go.to(child, "spawned")
-          return true
-        })
+      void spawnBy(parentId, (where) => ({ type: "agent.spawn", parentId, ...where })).then((outcome) => {
+        if (!outcome.accepted) say(outcome.rejection.message)
       })
     },
+    spawnBy,
     connected: () => {
       told.clear()
       toldFocus = ""

@@ -27,7 +27,7 @@ import { createShell, type Shell } from "../window/shell.ts"
 import { closedWhy, looksOf } from "./closed.ts"
 import { type FramePanels, keepPanels, readPanels } from "./kept-frame.ts"
 import { openKnockedTabs } from "./knocked-tabs.ts"
-import { createPresence } from "./presence.ts"
+import { createPresence, type PresenceKeeper } from "./presence.ts"
 import { textScale } from "./text-size.ts"
 
 export type SettingsPage =
@@ -132,6 +132,7 @@ export type Session = {
   seek(agentId: AgentId, text: string, key: string | null): void
   /** A child without an assignment, talked to at once. */
   spawn(parentId: AgentId): void
+  readonly spawnBy: PresenceKeeper["spawnBy"]
   /** To the overview: nobody is joined any more. */
   leave(): void
   /** Out of every chat of this screen. */
@@ -209,7 +210,7 @@ export function openSession(options: SessionOptions): Session {
     if (app !== before.app) stopClockAt(app?.readOnly?.at ?? null)
   })
   openKnockedTabs(replica.world, go.openTab)
-  const { spawn, leaveAll } = presence
+  const { spawn, spawnBy, leaveAll } = presence
 
   const closed = () => closedWhy(replica.world.getState().app?.readOnly)
   const refuses = (action: ActionId) => (actionOf(action).changes ? closed() : null)
@@ -335,6 +336,7 @@ export function openSession(options: SessionOptions): Session {
       if (go.to(agentId)) screen.setState({ sought: { agentId, text, key } })
     },
     spawn,
+    spawnBy,
     leave: go.zoomOut,
     leaveAll,
     goBack: () => void go.back(),

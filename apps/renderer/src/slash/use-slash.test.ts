@@ -23,6 +23,22 @@ function screen() {
   return { session, shown, phase: () => run.agent().posture.phase }
 }
 
+test("OPM-2: /spawn without an assignment goes to the new agent as Ctrl+N does; with one the user stays", async () => {
+  const went: unknown[] = []
+  const { session } = screen()
+  const spawnBy: Session["spawnBy"] = async (parentId, command) => {
+    went.push([parentId, command({ pane: "p1" })])
+    return { accepted: true, seq: 1 }
+  }
+  const line = (text: string) => ({ type: "slash.run", agentId: jakeId, line: text, pane: "p1" })
+  for (const text of ["/spawn", "/spawn Noa", '/spawn "Noa the second"']) {
+    expect(await runSlash({ ...session, spawnBy }, jakeId, text, "typed")).toBeNull()
+    expect(went.splice(0)).toEqual([[jakeId, line(text)]])
+  }
+  expect(await runSlash({ ...session, spawnBy }, jakeId, "/spawn Noa look around", "typed")).toBeNull()
+  expect(went).toEqual([])
+})
+
 test("ux 2.10: /execute that the user types and sends is confirmed by that", async () => {
   const { session, shown, phase } = screen()
   expect(await runSlash(session, jakeId, "/execute", "typed")).toBeNull()

@@ -1,6 +1,6 @@
 // Owns: what the composer knows of the command being typed: what it could become, which one is picked, and why the last was refused.
 import type { AgentId } from "@kibitz/contract"
-import { completeSlash, findAgent, readSlash, type SlashItem, type SlashReading } from "@kibitz/domain"
+import { completeSlash, findAgent, meetsUser, readSlash, type SlashItem, type SlashReading } from "@kibitz/domain"
 import { useMemo, useState } from "react"
 import type { Session } from "../app/session.ts"
 import { useSession } from "../app/session-context.ts"
@@ -98,7 +98,11 @@ export async function runSlash(
   const closed = session.closed()
   if (closed !== null) return closed
   const confirm = by === "typed" && effect.kind === "commands" ? effect.typed : undefined
-  const outcome = await session.askQuietly({ type: "slash.run", agentId, line, ...(confirm === undefined ? {} : { confirm }) })
+  const command = { type: "slash.run", agentId, line, ...(confirm === undefined ? {} : { confirm }) } as const
+  const outcome =
+    effect.kind === "commands" && effect.commands.some(meetsUser)
+      ? await session.spawnBy(agentId, (where) => ({ ...command, ...where }))
+      : await session.askQuietly(command)
   if (outcome.accepted) return null
   if (outcome.rejection.kind !== "needs-confirmation") return outcome.rejection.message
   session.show({ kind: "raise", agentId, line })

@@ -87,10 +87,14 @@ export const RecordEvidence = z.strictObject({ type: z.literal("evidence.record"
 export const RecordSilence = z.strictObject({ type: z.literal("agent.record-silence"), agentId: AgentId })
 /** Internal: nobody above has answered in time. */
 export const ClimbQuestion = z.strictObject({ type: z.literal("question.climb"), agentId: AgentId, itemId: ItemId })
-/** One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. */
+/**
+ * One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. `pane`: where an agent that
+ * the line starts without an assignment is joined.
+ */
 export const RunSlash = z.strictObject({
   type: z.literal("slash.run"),
   agentId: AgentId,
   line: z.string().min(1).max(20_000),
   confirm: Confirmation.optional(),
+  pane: PaneName.optional(),
 })

@@ -90,7 +90,7 @@ export const agentCommands: readonly SlashCommand[] = [
   slashCommand({
     name: "spawn",
     accepted: [text("name", { optional: true }), text("assignment", { optional: true })],
-    help: "Starts a child of this agent, with at most its rights. Without an assignment it waits to be talked to.",
+    help: "Starts a child of this agent, with at most its rights. Without an assignment you go to its chat and talk to it.",
     parse: parseSpawn,
     effect: ({ name, assignment }, { agent }) => ({
       kind: "commands",

@@ -31,6 +31,11 @@ export type SlashEffect =
   /** Has to look at the machine first, which deciding cannot. */
   | { readonly kind: "host"; readonly commands: readonly ("sandbox.probe" | "audit.verify")[]; readonly said: string }
 
+/** Starts an agent without an assignment: the user goes to it at once (OPM-2). */
+export function meetsUser(command: ClientCommandInput): command is Extract<ClientCommandInput, { type: "agent.spawn" }> {
+  return command.type === "agent.spawn" && command.assignment === undefined
+}
+
 export type SlashReading = { readonly ok: true; readonly effect: SlashEffect } | { readonly ok: false; readonly message: string }
 
 /** Where a command was typed, and when; null: it is only being looked at, to be run elsewhere. `line` is the whole of it. */

@@ -14,7 +14,7 @@ import {
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { auditOf } from "../audit/audit-of.ts"
-import type { Decision } from "../outcome.ts"
+import type { Decision, Moment } from "../outcome.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
@@ -139,6 +139,30 @@ describe("running a slash line", () => {
     const made = events(run("/spawn Ed look around", after))
     expect(made.map(({ type }) => type)).toEqual(["slash.answered", "agent.founded", "turn.started", "message.delivered"])
     expect(made[1]).toMatchObject({ name: "Ed", parentId: "jake", assignment: "look around" })
+  })
+
+  describe("OPM-2 /spawn in a pane of the user's", () => {
+    const moment = () =>
+      ({ ...sampleMoment(), origin: { actor: "user", surface: "desktop", connection: "c1" } as const }) as Moment
+    const spawning = (line: string) => {
+      const command = { type: "slash.run", agentId: jakeId, line, pane: "p1" } as const
+      return events(decideSlash(sampleWorld(), agentAt(sampleWorld()), command, moment(), decide, evolve)).slice(1)
+    }
+
+    it("without an assignment does what the key does: the user is with the new agent at once", () => {
+      const byKey = events(decide(sampleWorld(), { type: "agent.spawn", parentId: jakeId, pane: "p1" }, moment()))
+      expect(byKey.map(({ type }) => type)).toContain("presence.joined")
+      expect(spawning("/spawn")).toEqual(byKey)
+      const named = spawning("/spawn Noa")
+      expect(named.map(({ type }) => type)).toEqual(byKey.map(({ type }) => type))
+      expect(named[0]).toMatchObject({ type: "agent.founded", name: "Noa" })
+    })
+
+    it("with an assignment leaves the user where they are", () => {
+      const made = spawning("/spawn Noa look around").map(({ type }) => type)
+      expect(made).toContain("turn.started")
+      expect(made).not.toContain("presence.joined")
+    })
   })
 
   it("/rate is kept where there is a result, and refused where there is none", () => {

@@ -10,6 +10,7 @@ import {
   type World,
 } from "@kibitz/contract"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
+import { meetsUser } from "./command.ts"
 import { readSlash, slashName } from "./read.ts"
 
 type Decide = (world: World, command: Command, moment: Moment) => Decision
@@ -41,7 +42,7 @@ export function decideSlash(
       const events: Event[] = [answered(effect.said)]
       let so = evolve(world, { seq: world.seq + 1, at: moment.at, event: answered(effect.said) })
       for (const wish of effect.commands) {
-        const parsed = ClientCommand.safeParse(confirmedBy(command, wish))
+        const parsed = ClientCommand.safeParse(completedBy(command, wish))
         if (!parsed.success)
           return reject("unknown-command", named(command, parsed.error.issues[0]?.message ?? "that does not fit"))
         const decision = decide(so, decidable(parsed.data), moment)
@@ -60,9 +61,11 @@ function named(command: CommandOf<"slash.run">, message: string): string {
   return `${slashName(command.line)}: ${message}`
 }
 
-/** The user's confirmation is for what the line asks; whether it is the right one is decided where the power is given. */
-function confirmedBy({ confirm }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
-  return wish.type === "posture.change" && confirm !== undefined ? { confirm, ...wish } : wish
+/** Adds what came with the line: the user's confirmation, and the pane in which they want to meet a new agent. */
+function completedBy({ confirm, pane }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
+  if (wish.type === "posture.change" && confirm !== undefined) return { confirm, ...wish }
+  if (pane !== undefined && meetsUser(wish)) return { ...wish, pane }
+  return wish
 }
 
 function decidable(command: ClientCommand): Command {
