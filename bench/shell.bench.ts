@@ -35,7 +35,12 @@ export const shellBenchmark: Benchmark = {
       const sandbox = bubblewrapSandbox()
       const status = await sandbox.probe(new AbortController().signal)
       if (status.state !== "on") throw new Error(`there is no sandbox to measure: ${status.because}. ${status.remedy}`)
-      const tools = shellTools({ sandbox, hidden, spoolDir: join(folder, "data", "spool") })
+      const tools = shellTools({
+        sandbox,
+        hidden,
+        spoolDir: join(folder, "data", "spool"),
+        runsDir: join(folder, "data", "runs"),
+      })
       const added: number[] = []
       const bare: number[] = []
       for (let round = -WARM_UP; round < ROUNDS; round++) {

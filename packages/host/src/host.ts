@@ -3,7 +3,7 @@
 import { basename, join } from "node:path"
 import { fileTools, projectFiles } from "@kibitz/adapters/files"
 import { gitTools, gitWorkspace } from "@kibitz/adapters/git"
-import { shellTools, systemSandbox } from "@kibitz/adapters/shell"
+import { endLeftovers, shellTools, systemSandbox } from "@kibitz/adapters/shell"
 import { sqliteJournal, sweepCopies } from "@kibitz/adapters/sqlite"
 import {
   auditKey,
@@ -141,6 +141,12 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   const hidden = [dataDir]
   const files = projectFiles({ workspace, closed: hidden })
   const spoolDir = join(dataDir, "spool")
+  const runsDir = join(dataDir, "runs")
+  const leftovers = await endLeftovers(runsDir).catch((cause: unknown) => {
+    log.error("what the last Kibitz left running could not be looked for", cause)
+    return []
+  })
+  for (const one of leftovers) log.warn("ended a command that had outlived the last Kibitz", one)
   const drafts = fileDrafts(join(dataDir, "drafts"))
   undo.push(() => drafts.close())
   const engine = startEngine({
@@ -155,6 +161,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
         sandbox,
         hidden,
         spoolDir,
+        runsDir,
         // What was judged with a sandbox does not run without one, should it have gone meanwhile.
         knownToBeOff: () => engine.supervisor.world().sandbox.state === "off",
       }),
@@ -168,6 +175,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     ...(options.notifier ? { notifier: options.notifier } : {}),
     zone: Temporal.Now.timeZoneId(),
     mayAsk: () => disk.state() === null,
+    leftovers,
   })
   undo.push(() => engine.stop())
 

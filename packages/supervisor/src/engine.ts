@@ -1,5 +1,5 @@
 // Owns: putting the supervisor, its reactors and its channels together, in the order in which they see what was committed.
-import { type AgentId, fromInstant, jakeId, type World } from "@kibitz/contract"
+import { type AgentId, fromInstant, jakeId, type Leftover, type World } from "@kibitz/contract"
 import { allAgents, findAgent } from "@kibitz/domain"
 import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Notifier, Tools } from "@kibitz/ports"
 import { openHistories } from "./history/histories.ts"
@@ -40,6 +40,8 @@ export type EngineNeeds = {
   readonly zone?: string
   /** False while no model may be asked: what comes back could not be saved (F12). Left out: always. */
   readonly mayAsk?: () => boolean
+  /** What the last Kibitz on this data had left running, already ended. */
+  readonly leftovers?: readonly Leftover[]
 }
 
 export type Engine = {
@@ -113,7 +115,7 @@ export function startEngine(needs: EngineNeeds): Engine {
       holdAsAgreed(supervisor.world(), limit, clock)
       notices?.follow([], supervisor.world())
       await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
-      await supervisor.dispatch({ type: "session.begin" })
+      await supervisor.dispatch({ type: "session.begin", leftovers: [...(needs.leftovers ?? [])] })
       await supervisor.dispatch({ type: "surfaces.record", surfaces: [] })
       mayGoOn = true
       await recoverTurns(supervisor, drafts)

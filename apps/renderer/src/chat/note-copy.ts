@@ -5,6 +5,8 @@ export function noteHeading(note: NoteItem["note"], sender: string | null): stri
   switch (note) {
     case "restarted":
       return "Kibitz was restarted; the agent was told"
+    case "leftovers":
+      return "Commands that had outlived Kibitz were ended; the agent was told"
     case "declined":
       return "You declined to talk now; the agent was told"
     case "redirected":

@@ -1,3 +1,4 @@
+export { endLeftovers } from "./run/leftovers.ts"
 export type { RunLimits } from "./run/limits.ts"
 export { type ShellToolsOptions, shellTools } from "./run/tools.ts"
 export { type BubblewrapOptions, bubblewrapSandbox } from "./sandbox/bubblewrap.ts"

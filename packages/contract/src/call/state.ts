@@ -1,7 +1,7 @@
 // Owns: a capability call as one union by status; each status has just the fields that exist then.
 import { z } from "zod"
 import { Confinement } from "../gate/state.ts"
-import { CallId, GrantId, ItemId } from "../ids.ts"
+import { AgentId, CallId, GrantId, ItemId } from "../ids.ts"
 import { Json } from "../json.ts"
 import { Instant } from "../time.ts"
 
@@ -42,6 +42,10 @@ export const CallResult = z.object({
   unread: z.literal(true).optional(),
 })
 export type CallResult = z.infer<typeof CallResult>
+
+/** A command whose processes outlived the Kibitz that had started them, and were ended at the next start. */
+export const Leftover = z.object({ agentId: AgentId, callId: CallId, processes: z.int().positive() })
+export type Leftover = z.infer<typeof Leftover>
 
 export const Call = z.discriminatedUnion("status", [
   z.object({ status: z.literal("asked"), ...CallRequest, itemId: ItemId, since: Instant }),

@@ -11,6 +11,7 @@ export const KibitzNote = z.enum([
   "joined",
   "left",
   "restarted",
+  "leftovers", // of a command, which were ended at a start
   "declined",
   "redirected",
   "verification",

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Leftover } from "../call/state.ts"
 import { AgentId } from "../ids.ts"
 import { ModelName } from "../settings/state.ts"
 import { Confirmation, PostureChanges, SteerScope, Surface } from "./state.ts"
@@ -24,6 +25,10 @@ export const ChooseModel = z.strictObject({
 /** Internal: the host says who is connected. */
 export const RecordSurfaces = z.strictObject({ type: z.literal("surfaces.record"), surfaces: z.array(Surface) })
 /** Internal: at start, `unrestricted` falls back to `trusted` and what was granted for a session ends. */
-export const BeginSession = z.strictObject({ type: z.literal("session.begin") })
+export const BeginSession = z.strictObject({
+  type: z.literal("session.begin"),
+  /** What the last Kibitz had left running; it has been ended. */
+  leftovers: z.array(Leftover).optional(),
+})
 /** Internal: Kibitz closes. Everybody leaves, and what is under way is set aside: that it breaks off here is no crash. */
 export const EndSession = z.strictObject({ type: z.literal("session.end") })

@@ -1,6 +1,6 @@
 // Owns: what Kibitz tells an agent when the user comes, goes or does not come, and when Kibitz itself was gone (OPM-5, OPM-11). The same
 // words every time, written here and by no model: "user joined" and "user left" are what agents and scripts go by.
-import type { Agent, Instant, Surface } from "@kibitz/contract"
+import type { Agent, Instant, Leftover, Surface } from "@kibitz/contract"
 import { postureLine } from "../posture/words.ts"
 import { excerpt } from "../slash/wording.ts"
 
@@ -27,6 +27,16 @@ export function restartedLine(at: Instant, lastCall: { readonly capability: stri
   return lastCall.finished
     ? `${first}, the last tool call (${name}) did finish.`
     : `${first}, the last tool call (${name}) did not finish.\nPart of it may have happened: look at what is there before you repeat it.`
+}
+
+/** Kibitz had died, and these commands had not died with it. */
+export function leftRunningLine(at: Instant, leftovers: readonly Leftover[]): string {
+  const what = leftovers.map(({ callId, processes }) => `${processes} of the call ${callId}`).join(", ")
+  return [
+    `[Kibitz] ended processes that were still running · ${at}`,
+    `Kibitz had stopped unexpectedly, and your commands ran on without it: ${what}. They were ended at this start.`,
+    "Part of their work may have happened: look at what is there before you repeat it.",
+  ].join("\n")
 }
 
 export function declinedLine(): string {

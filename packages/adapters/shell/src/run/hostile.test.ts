@@ -1,27 +1,23 @@
 // Programs that want more than they were given: more time, more processes, more memory, more output, a life after their end.
 import { createHash } from "node:crypto"
-import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs"
-import type { Sandbox } from "@kibitz/ports"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import type { Sandbox, SandboxedCommand, WrappedCommand } from "@kibitz/ports"
 import { manualClock, testPermit, untilFact } from "@kibitz/testkit"
 import { runTool } from "@kibitz/testkit/contracts"
 import { describe, expect, test } from "vitest"
 import { fileTools } from "../../../files/src/index.ts"
 import { noSandbox } from "../sandbox/no-sandbox.ts"
-import { describeSandboxed, inside, newStage, open, type RunOptions, run, type Stage, toolsFor } from "../testing/stage.ts"
-
-/** Who still has to do with this project: by its folder in the arguments, or by standing in it. */
-function survivors({ folder }: Stage): string[] {
-  return readdirSync("/proc")
-    .filter((name) => Number(name) > 0 && Number(name) !== process.pid)
-    .flatMap((pid) => {
-      try {
-        const about = `${readlinkSync(`/proc/${pid}/cwd`)}\0${readFileSync(`/proc/${pid}/cmdline`, "utf8")}`
-        return about.includes(folder) ? [`${pid} ${about.slice(0, 200)}`] : []
-      } catch {
-        return []
-      }
-    })
-}
+import {
+  describeSandboxed,
+  inside,
+  newStage,
+  open,
+  type RunOptions,
+  run,
+  type Stage,
+  survivors,
+  toolsFor,
+} from "../testing/stage.ts"
 
 const nothingLeft = (stage: Stage) => untilFact("nothing of the run is left", () => survivors(stage).length === 0)
 
@@ -51,6 +47,21 @@ await describeSandboxed("in the sandbox", (sandbox) => {
     await nothingLeft(stage)
   }, 60_000)
 
+  test("T30: while the sandbox is being built, nothing outside of it is counted or touched", async () => {
+    const slowly = { ...sandbox, wrap: (command: SandboxedCommand) => delayed(sandbox.wrap(command)) }
+    const limits = { memoryBytes: 30 * 2 ** 20, processes: 20 }
+    const { ok, output } = await run(newStage(), slowly, "echo built", { limits })
+    expect({ ok, output }).toEqual({ ok: true, output: "built\n" })
+    const stop = new AbortController()
+    const stage = newStage()
+    const running = run(stage, slowly, "touch ran; sleep 600", { signal: stop.signal })
+    await untilFact("it is being built", () => survivors(stage).length > 0)
+    stop.abort()
+    expect(await running).toMatchObject({ ok: false, output: expect.stringContaining("it was called off") })
+    await nothingLeft(stage)
+    expect(readdirSync(stage.workspace)).toEqual([])
+  })
+
   test("T30: limits cannot be raised again", async () => {
     expect(await run(newStage(), sandbox, "ulimit -n 99999")).toMatchObject({ ok: false })
     expect(await run(newStage(), sandbox, "ulimit -c unlimited")).toMatchObject({ ok: false })
@@ -62,6 +73,12 @@ await describeSandboxed("in the sandbox", (sandbox) => {
     for (const size of output.trim().split("\n")) expect(Number(size)).toBeLessThanOrEqual(2 * 2 ** 30)
   })
 })
+
+/** As on a machine that has much else to do. */
+function delayed(command: WrappedCommand | null): WrappedCommand {
+  if (command === null) throw new Error("there is no sandbox")
+  return { file: "/bin/sh", args: ["-c", 'sleep 0.4; exec "$0" "$@"', command.file, ...command.args] }
+}
 
 describe("without a sandbox", () => {
   programs(noSandbox("a test", ""), { knownToBeOff: () => true, confinement: open }, 200_000_000)

@@ -79,38 +79,57 @@ function pidsIn(folder: string): number[] {
 }
 
 /**
- * Linux only: everybody who was started with this mark and still runs, wherever it went. `unsure`: somebody younger than `first` is at this
- * moment becoming another program, and for that long shows no environment; it has to be looked at again.
+ * Linux only: everybody who was started with a mark that begins like this and still runs, wherever it went, with the whole mark. `blank`: those
+ * younger than `first` that show no environment. A process does so for the moment in which it becomes another program, and has to be looked at again.
  */
-export function marked(mark: string, first: number): { readonly pids: readonly number[]; readonly unsure: boolean } {
-  if (process.platform !== "linux") return { pids: [], unsure: false }
-  const wanted = `${runMark}=${mark}\0`
-  const pids: number[] = []
-  let unsure = false
+export function marked(
+  beginning: string,
+  first: number,
+): { readonly found: ReadonlyMap<number, string>; readonly blank: number[] } {
+  const found = new Map<number, string>()
+  const blank: number[] = []
+  if (process.platform !== "linux") return { found, blank }
+  const wanted = `${runMark}=${beginning}`
   for (const pid of pidsIn("/proc")) {
-    const environment = textOf(`/proc/${pid}/environ`)
-    if (environment === "") unsure ||= isBecomingAnother(pid, first)
-    else if (environment.includes(wanted)) pids.push(pid)
+    const environment = textIn(`/proc/${pid}/environ`)
+    if (environment === "" && isBlank(pid, first)) blank.push(pid)
+    if (!environment?.includes(wanted)) continue
+    const variable = environment.split("\0").find((one) => one.startsWith(wanted))
+    if (variable !== undefined) found.set(pid, variable.slice(runMark.length + 1))
   }
-  return { pids, unsure }
+  return { found, blank }
 }
 
-/** In ticks since the machine started; null for whoever is gone. */
+/** In ticks since the machine started; null for a process that is gone, and where there is no /proc. */
 export function startedAt(pid: number): number | null {
-  return statOf(pid)?.startedAt ?? null
+  const stat = statOf(pid)
+  // Dead, and nobody has asked yet how it ended.
+  return stat === null || stat.state === "Z" || stat.state === "X" ? null : stat.startedAt
+}
+
+/** The same in milliseconds since 1970, as the system's own list tells it, in whole seconds. */
+export function startedMs(pid: number): number | null {
+  const { stdout } = spawnSync("/bin/ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env: { LANG: "C" } })
+  const began = Date.parse((stdout ?? "").trim())
+  return Number.isNaN(began) ? null : began
+}
+
+/** Changes with every start of the machine; empty where the system does not say. */
+export function bootId(): string {
+  return textOf("/proc/sys/kernel/random/boot_id").trim()
 }
 
 /** Threads of the kernel and the dead show no environment either, but they hold no memory. */
-function isBecomingAnother(pid: number, notBefore: number): boolean {
+function isBlank(pid: number, notBefore: number): boolean {
   const stat = statOf(pid)
   return stat !== null && stat.memory > 0 && stat.startedAt >= notBefore
 }
 
-function statOf(pid: number): { startedAt: number; memory: number } | null {
+function statOf(pid: number): { state: string; startedAt: number; memory: number } | null {
   const text = textOf(`/proc/${pid}/stat`)
   // The name comes second and may hold anything, spaces and brackets too.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
-  return text === "" ? null : { startedAt: Number(fields[19]), memory: Number(fields[20]) }
+  return text === "" ? null : { state: fields[0] ?? "", startedAt: Number(fields[19]), memory: Number(fields[20]) }
 }
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -154,10 +173,15 @@ function memoryOf(proc: string, pid: number): number {
 }
 
 function textOf(path: string): string {
+  return textIn(path) ?? ""
+}
+
+/** null: it is not there, or somebody else's. */
+function textIn(path: string): string | null {
   try {
     return readFileSync(path, "latin1")
   } catch {
-    return ""
+    return null
   }
 }
 

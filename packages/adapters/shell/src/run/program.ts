@@ -1,8 +1,9 @@
 // Owns: one program from its start to the end of the last process of it. It is over when the program is, not when its pipes are: a daemon
 // may hold those for ever (F25). Stopping is asked for first, then forced (F24).
 import { type ChildProcessByStdio, spawn } from "node:child_process"
-import type { Readable } from "node:stream"
+import type { Duplex, Readable } from "node:stream"
 import type { WrappedCommand } from "@kibitz/ports"
+import { HOST_FD, keepGate } from "./gate.ts"
 import type { RunLimits } from "./limits.ts"
 import type { Output } from "./output.ts"
 import type { Timer } from "./timing.ts"
@@ -13,7 +14,7 @@ export type Ending = {
   /** null when it was killed or never started. */
   readonly exitCode: number | null
   /** Set when it did not end by itself. */
-  readonly stopped: "timeout" | "aborted" | "limit" | null
+  readonly stopped: "timeout" | "aborted" | "limit" | "unrecorded" | null
   readonly because: string
   /** What the starter itself complained of, before the program could. */
   readonly complaint: string
@@ -31,6 +32,8 @@ export type Program = {
   readonly timer: Timer
   readonly output: Output
   readonly onOutput: () => void
+  /** Called with the process before its command may begin, and with null when nothing of it is left. Throws where it must not begin. */
+  readonly onProcess: (pid: number | null) => void
 }
 
 /** How long a program that was asked to end may take. */
@@ -65,7 +68,12 @@ function start(program: Program, signal: AbortSignal, stopWith: (stop: () => voi
   const { command, cwd, env, timer, timeoutMs } = program
   return new Promise((resolve) => {
     // In a session of its own: a group to signal, and no terminal to ask at.
-    const child: Child = spawn(command.file, command.args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
+    const child = spawn(command.file, command.args, {
+      cwd,
+      env,
+      stdio: ["ignore", "pipe", "pipe", "pipe"],
+      detached: true,
+    }) as Child
     const tree =
       child.pid === undefined ? noTree : program.isContained ? containedTree(child.pid) : openTree(child.pid, program.mark)
     let stopped: Ending["stopped"] = null
@@ -103,8 +111,8 @@ function start(program: Program, signal: AbortSignal, stopWith: (stop: () => voi
       cancelTimeout()
       cancelNext()
       signal.removeEventListener("abort", aborted)
-      child.stdout?.destroy()
-      child.stderr?.destroy()
+      for (const pipe of child.stdio) pipe?.destroy()
+      program.onProcess(null)
       resolve({ exitCode: stopped === null ? exitCode : null, stopped, because, complaint })
     }
     child.once("error", (error) => {
@@ -112,6 +120,15 @@ function start(program: Program, signal: AbortSignal, stopWith: (stop: () => voi
       if (child.pid === undefined) finish(null)
     })
     if (child.pid === undefined) return
+    try {
+      program.onProcess(child.pid)
+      keepGate(child.stdio[HOST_FD] as Duplex, () => {
+        tree.begin()
+        return stopped === null
+      })
+    } catch (cause) {
+      stop("unrecorded", cause instanceof Error ? cause.message : String(cause), "force")
+    }
     const drained = drain(child, program, (text) => {
       complaint += text
     })

@@ -1,14 +1,13 @@
 // Owns: carrying out `bash` for a Permit: in the sandbox, bounded in time, output and everything else, and always with an end. Whether it
 // may be done was decided before; here it is only made sure that it is done within the walls the permit names.
-import { randomBytes } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { type Confinement, capabilities } from "@kibitz/contract"
 import type { Permit, Sandbox, ToolEvent, Tools, WrappedCommand } from "@kibitz/ports"
 import { findProgram } from "../sandbox/shown.ts"
 import { bashArguments } from "./bash.ts"
 import { commandEnvironment } from "./environment.ts"
+import { containedGate, openGate } from "./gate.ts"
+import { newHome, newMark, recordRun } from "./leftovers.ts"
 import { defaultLimits, prelude, type RunLimits } from "./limits.ts"
 import { collectOutput, type Output } from "./output.ts"
 import { type Ending, startProgram } from "./program.ts"
@@ -20,6 +19,8 @@ export type ShellToolsOptions = {
   readonly hidden: readonly string[]
   /** Where output is kept whole when it is too long to be shown. */
   readonly spoolDir: string
+  /** Where the runs under way are recorded for the next start, which ends what a dead host has left (endLeftovers). */
+  readonly runsDir: string
   readonly clock?: Timer
   /** Whether the gate has been told that there is no sandbox, so that a permit it gives means a run without one. Left out: never. */
   readonly knownToBeOff?: () => boolean
@@ -33,7 +34,14 @@ const LIVE_MS = 100
 const KEEP_AFTER_MS = 1000
 
 type Refused = { readonly refused: string }
-type Ready = { readonly command: WrappedCommand; readonly seconds: number; readonly isConfined: boolean }
+type Ready = {
+  readonly command: WrappedCommand
+  readonly seconds: number
+  readonly isConfined: boolean
+  /** In a PID namespace: ending its first process ends all. */
+  readonly isContained: boolean
+  readonly mark: string
+}
 
 export function shellTools(options: ShellToolsOptions): Tools {
   const limits = { ...defaultLimits(), ...options.limits }
@@ -63,31 +71,32 @@ function prepare(
   if (bash === null) return { refused: "There is no bash on this machine." }
   const { command, timeoutSeconds: seconds = DEFAULT_SECONDS } = input.data
   if (command.includes("\0")) return { refused: "The command holds a NUL character. No shell can run that." }
-  const args = bashArguments(prelude(limits, seconds), command)
   const { workspace, confinement } = permit
+  const isLinux = process.platform === "linux"
   try {
-    const wrapped = options.sandbox.wrap({ file: bash, args, workspace, confinement, hidden: options.hidden })
-    if (wrapped !== null) return { command: wrapped, seconds, isConfined: true }
+    const mark = newMark(options.runsDir)
+    const args = (gate: string) => bashArguments(gate + prelude(limits, seconds), command)
+    const confined = args(isLinux ? containedGate : openGate(mark))
+    const wrapped = options.sandbox.wrap({ file: bash, args: confined, workspace, confinement, hidden: options.hidden })
+    if (wrapped !== null) return { command: wrapped, seconds, isConfined: true, isContained: isLinux, mark }
+    // A permit that was given in the belief that there are walls is not honoured where there are none (T36).
+    if (options.knownToBeOff?.() !== true)
+      return { refused: "There is no sandbox that could keep the command within what was allowed, so it was not run." }
+    return { command: { file: bash, args: args(openGate(mark)) }, seconds, isConfined: false, isContained: false, mark }
   } catch (cause) {
     return { refused: cause instanceof Error ? cause.message : String(cause) }
   }
-  // A permit that was given in the belief that there are walls is not honoured where there are none (T36).
-  if (options.knownToBeOff?.() !== true) {
-    return { refused: "There is no sandbox that could keep the command within what was allowed, so it was not run." }
-  }
-  return { command: { file: bash, args }, seconds, isConfined: false }
 }
 
 async function* carryOut(
   permit: Permit,
-  { command, seconds, isConfined }: Ready,
+  { command, seconds, isConfined, isContained, mark }: Ready,
   options: ShellToolsOptions,
   limits: RunLimits,
   signal: AbortSignal,
 ): AsyncGenerator<ToolEvent> {
   const timer = options.clock ?? realTimer
-  const home = isConfined ? null : mkdtempSync(join(tmpdir(), "kibitz-home-"))
-  const mark = isConfined ? permit.callId : randomBytes(12).toString("hex")
+  const home = isConfined ? null : newHome()
   const output = collectOutput({ spoolDir: options.spoolDir, owner: permit })
   const news = throttled(timer, LIVE_MS)
   let ending: Ending | null = null
@@ -96,12 +105,13 @@ async function* carryOut(
     cwd: isConfined ? "/" : permit.workspace,
     env: commandEnvironment(home ?? "/tmp", mark),
     mark,
-    isContained: isConfined && process.platform === "linux",
+    isContained,
     timeoutMs: seconds * 1000,
     limits,
     timer,
     output,
     onOutput: news.arrived,
+    onProcess: recorder(options.runsDir, permit, mark, home),
   }
   const running = startProgram(program, signal)
   const stopKeeping = timer.after(KEEP_AFTER_MS, output.keep)
@@ -123,6 +133,19 @@ async function* carryOut(
     await ended
     stopKeeping()
     if (home !== null) rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function recorder(folder: string, { agentId, callId }: Permit, mark: string, home: string | null): (pid: number | null) => void {
+  let forget = () => {}
+  return (pid) => {
+    if (pid === null) return forget()
+    try {
+      forget = recordRun(folder, { mark, agentId, callId, pid, home })
+    } catch (cause) {
+      // A full disk must not keep an agent from making room. Where processes show their mark, the next start finds them without a record.
+      if (process.platform !== "linux") throw cause
+    }
   }
 }
 

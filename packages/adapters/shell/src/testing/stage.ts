@@ -1,5 +1,5 @@
 // Folders, permits and the real sandbox for the tests of this folder.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import type { Confinement, Json } from "@kibitz/contract"
@@ -36,6 +36,7 @@ export type Stage = {
   readonly workspace: string
   readonly hidden: string
   readonly spoolDir: string
+  readonly runsDir: string
 }
 
 /** A project, and beside it the app's data with a key in it. `files` are put into the project. */
@@ -46,6 +47,7 @@ export function newStage(files: Readonly<Record<string, string>> = {}): Stage {
     workspace: join(folder, "project"),
     hidden: join(folder, "data"),
     spoolDir: join(folder, "data", "spool"),
+    runsDir: join(folder, "data", "runs"),
   }
   mkdirSync(stage.workspace)
   mkdirSync(stage.hidden)
@@ -75,7 +77,7 @@ export type RunOptions = Partial<ShellToolsOptions> & {
 }
 
 export function toolsFor(stage: Stage, sandbox: Sandbox, options: Partial<ShellToolsOptions> = {}): Tools {
-  return shellTools({ sandbox, hidden: [stage.hidden], spoolDir: stage.spoolDir, ...options })
+  return shellTools({ sandbox, hidden: [stage.hidden], spoolDir: stage.spoolDir, runsDir: stage.runsDir, ...options })
 }
 
 export async function run(stage: Stage, sandbox: Sandbox, command: string, options: RunOptions = {}): Promise<Ran> {
@@ -87,4 +89,18 @@ export async function run(stage: Stage, sandbox: Sandbox, command: string, optio
   const end = events.at(-1)
   if (end?.type !== "end") throw new Error("the last event is not the end")
   return { ...end, events, lines: end.output.split("\n").filter((line) => line !== "") }
+}
+
+/** Processes that name this project in their arguments or have it as their working folder. */
+export function survivors({ folder }: Stage): string[] {
+  return readdirSync("/proc")
+    .filter((name) => Number(name) > 0 && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const about = `${readlinkSync(`/proc/${pid}/cwd`)}\0${readFileSync(`/proc/${pid}/cmdline`, "utf8")}`
+        return about.includes(folder) ? [`${pid} ${about.slice(0, 200)}`] : []
+      } catch {
+        return []
+      }
+    })
 }
