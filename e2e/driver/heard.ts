@@ -14,3 +14,17 @@ export async function listenTo(region: Locator): Promise<() => Promise<readonly 
   })
   return () => said.jsonValue()
 }
+
+/** From now on: every text that an element with this selector had inside the region, however short it was there. */
+export async function everyTextIn(region: Locator, selector: string): Promise<() => Promise<readonly string[]>> {
+  const texts = await region.evaluateHandle((element, wanted) => {
+    const seen: string[] = []
+    new MutationObserver(() => {
+      for (const { textContent } of element.querySelectorAll(wanted)) {
+        if (textContent !== null && !seen.includes(textContent)) seen.push(textContent)
+      }
+    }).observe(element, { childList: true, subtree: true, characterData: true })
+    return seen
+  }, selector)
+  return () => texts.jsonValue()
+}

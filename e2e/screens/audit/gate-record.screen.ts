@@ -56,7 +56,7 @@ test("the audit log is read by agent, kind and text, opens to each entry, and ca
         // Stands for the user's answer to the dialog.
         session.fromPartition(partition).once("will-download", (_event, item) => {
           item.setSavePath(path)
-          item.once("done", (_done, state) => resolve([state, item.getSaveDialogOptions().defaultPath]))
+          item.once("done", (_done, state) => resolve([state, item.getFilename()]))
         })
       }),
     [saved, folders.dataDir] as const,
