@@ -7,7 +7,7 @@ import { agentNamed } from "./wording.ts"
 
 const accepted = [text("agent", { optional: true }), choice(["today"], { name: "since", optional: true })]
 
-type Report = (world: World, agent: Agent, since: Instant | null) => SlashEffect
+type Report = (world: World, agent: Agent, since: Instant | null, zone: string | undefined) => SlashEffect
 
 export function aboutAgent(name: string, help: string, report: Report): SlashCommand {
   return slashCommand({
@@ -18,9 +18,10 @@ export function aboutAgent(name: string, help: string, report: Report): SlashCom
     effect: (typed, place) => {
       const meant = readMeant(typed, place)
       if (typeof meant === "string") return { refusal: `${meant} Type it like this: /${name} ${hintOf(accepted)}; ${sinceHelp}` }
-      if (!meant.since) return report(place.world, meant.agent, null)
+      if (!meant.since) return report(place.world, meant.agent, null, place.now?.zone)
       if (!place.now) return answer("The time is known when the command is run.")
-      return report(place.world, meant.agent, meant.since(place.now.at))
+      const { at, zone } = place.now
+      return report(place.world, meant.agent, meant.since(at, zone), zone)
     },
   })
 }

@@ -38,7 +38,7 @@ export const answerCommands: readonly SlashCommand[] = [
     accepted: [choice(["status"], { optional: true })],
     help: "Who is at work in the background, on what, and who waits or is in trouble.",
     parse: ({ words }) => (words.length === 0 || (words.length === 1 && words[0] === "status") ? "look" : null),
-    effect: (_, { world }) => workReport(world),
+    effect: (_, { world, now }) => workReport(world, now?.zone),
   }),
   slashCommand({
     name: "queue",

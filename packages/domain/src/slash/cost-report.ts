@@ -1,16 +1,8 @@
 // Owns: the answers of /cost and /session-report. Totals are the world's; what falls into a stretch of time is summed from the journal.
-import {
-  type Agent,
-  type CostReport,
-  fromInstant,
-  type Instant,
-  noUsage,
-  toInstant,
-  type Usage,
-  type World,
-} from "@kibitz/contract"
+import { type Agent, type CostReport, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
 import { allAgents, findAgent } from "../agent/agents.ts"
 import { remainingUsd } from "../cost/budget.ts"
+import { localTime, NO_ZONE, startOfDay } from "../local-time.ts"
 import { answer, type SlashEffect, type SlashNow } from "./command.ts"
 import { count, tokens, usd } from "./wording.ts"
 
@@ -36,14 +28,14 @@ export function projectCostReport(world: World): SlashEffect {
 export function sessionCostReport(world: World, { zone, ledger }: SlashNow): SlashEffect {
   if (!ledger) return unknown()
   const { sessionSince, spentSince } = ledger
-  return spanReport(world, `This session, since ${clockTime(sessionSince, zone)}`, spentSince(sessionSince))
+  return spanReport(world, `This session, since ${minuteIn(sessionSince, zone)}`, spentSince(sessionSince))
 }
 
 /** Since the user's midnight. */
-export function todayCostReport(world: World, { at, zone = "UTC", ledger }: SlashNow): SlashEffect {
+export function todayCostReport(world: World, { at, zone, ledger }: SlashNow): SlashEffect {
   if (!ledger) return unknown()
-  const midnight = toInstant(fromInstant(at).toZonedDateTimeISO(zone).startOfDay().toInstant())
-  return spanReport(world, `Today, since ${clockTime(midnight, zone)}`, ledger.spentSince(midnight))
+  const midnight = startOfDay(at, zone)
+  return spanReport(world, `Today, since ${minuteIn(midnight, zone)}`, ledger.spentSince(midnight))
 }
 
 function spanReport(world: World, span: string, { hours, agents }: CostReport): SlashEffect {
@@ -67,9 +59,8 @@ function unknown(): SlashEffect {
   return answer("What was spent in a stretch of time is in the journal, which is not at hand here.")
 }
 
-function clockTime(at: Instant, zone = "UTC"): string {
-  const time = fromInstant(at).toZonedDateTimeISO(zone)
-  return `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: "minute" })} (${zone})`
+function minuteIn(at: Instant, zone = NO_ZONE): string {
+  return `${localTime(at, zone, "minute")} (${zone})`
 }
 
 function projectCost(world: World): string[] {

@@ -2,45 +2,50 @@
 import type { Agent, AttentionItem, Call, Instant, World } from "@kibitz/contract"
 import { agentStatus } from "../agent/status.ts"
 import { breached } from "../cost/budget.ts"
+import { localTime, NO_ZONE } from "../local-time.ts"
 import { answer, type SlashEffect } from "./command.ts"
 import { isSince } from "./since.ts"
 import { count, excerpt, usd } from "./wording.ts"
 
 /** One line about something that happened; null where the world does not know when. */
 type Entry = { readonly at: Instant | null; readonly line: string }
+/** An instant in the words of the user's clock. */
+type Clock = (at: Instant) => string
 
-export function logReport(world: World, agent: Agent, since: Instant | null): SlashEffect {
+export function logReport(world: World, agent: Agent, since: Instant | null, zone = NO_ZONE): SlashEffect {
+  const clock: Clock = (at) => localTime(at, zone)
   const calls = callEntries(agent, since, (call) => `Call ${call.capability}: ${call.status}.`)
   const progress = agent.progress ? `Progress: ${agent.progress.percent} %. ${excerpt(agent.progress.note, 200)}`.trim() : null
   return answer(
-    `${agent.name}: ${agentStatus(agent)}, ${count(agent.spell, "turn")} since ${agent.createdAt}.`,
-    ...within(since, [
-      ...turnEntries(agent),
+    `${agent.name}: ${agentStatus(agent)}, ${count(agent.spell, "turn")} since ${clock(agent.createdAt)} (${zone}).`,
+    ...within(since, clock, [
+      ...turnEntries(agent, clock),
       ...calls,
-      ...troubleEntries(agent),
+      ...troubleEntries(agent, clock),
       ...(progress ? [{ at: null, line: progress }] : []),
     ]),
     `${count(agent.queue.length, "message")} and ${count(itemsOf(world, agent).length, "question")} wait.`,
   )
 }
 
-export function forensicReport(world: World, agent: Agent, since: Instant | null): SlashEffect {
+export function forensicReport(world: World, agent: Agent, since: Instant | null, zone = NO_ZONE): SlashEffect {
+  const clock: Clock = (at) => localTime(at, zone)
   const reached = breached(world, agent)
   const { phase, permissionProfile, runControl } = agent.posture
   const entries: Entry[] = [
-    ...turnEntries(agent),
-    ...callEntries(agent, since, callLine),
-    ...troubleEntries(agent),
-    ...itemsOf(world, agent).map((item) => ({ at: item.at, line: itemLine(item) })),
-    ...(agent.taintedAt ? [{ at: agent.taintedAt, line: taintLine(agent.taintedAt) }] : []),
+    ...turnEntries(agent, clock),
+    ...callEntries(agent, since, (call) => callLine(call, clock)),
+    ...troubleEntries(agent, clock),
+    ...itemsOf(world, agent).map((item) => ({ at: item.at, line: itemLine(item, clock) })),
+    ...(agent.taintedAt ? [{ at: agent.taintedAt, line: taintLine(clock(agent.taintedAt)) }] : []),
     ...agent.pendingSteers.map(({ at, axis, to, scope, reason }) => ({
       at,
       line: `${axis} ${to} waits for ${scope}${reason ? `: ${reason}` : ""}.`,
     })),
   ]
   return answer(
-    `${agent.name} is in ${phase}, ${permissionProfile}, ${runControl}.`,
-    ...within(since, entries),
+    `${agent.name} is in ${phase}, ${permissionProfile}, ${runControl}. Times are in ${zone}.`,
+    ...within(since, clock, entries),
     ...(reached ? [`The limit of ${reached.holder.name} is reached: ${usd(reached.holder.limitUsd ?? 0)}.`] : []),
     ...Object.entries(agent.afterUnit).map(([axis, value]) => `${axis} goes back to ${value} when this unit ends.`),
     ...agent.commitments.map(({ command }) => `Has to pass before its work counts as done: ${excerpt(command)}`),
@@ -50,29 +55,29 @@ export function forensicReport(world: World, agent: Agent, since: Instant | null
 }
 
 /** What is left out is counted: a short answer must not look like a quiet hour. */
-function within(since: Instant | null, entries: readonly Entry[]): string[] {
+function within(since: Instant | null, clock: Clock, entries: readonly Entry[]): string[] {
   if (since === null) return entries.map(({ line }) => line)
   const fitting = entries.filter(({ at }) => at !== null && isSince(at, since))
   const undated = entries.filter(({ at }) => at === null).length
   const older = entries.length - fitting.length - undated
   const left = [...(older > 0 ? [`${older} older`] : []), ...(undated > 0 ? [`${undated} whose time is not kept`] : [])]
   return [
-    fitting.length === 0 ? `Nothing is known since ${since}.` : `Since ${since}:`,
+    fitting.length === 0 ? `Nothing is known since ${clock(since)}.` : `Since ${clock(since)}:`,
     ...fitting.map(({ line }) => line),
     ...(left.length > 0 ? [`Left out: ${left.join(", ")}.`] : []),
   ]
 }
 
-function turnEntries({ turn, lastTurn, trouble, createdAt }: Agent): Entry[] {
+function turnEntries({ turn, lastTurn, trouble, createdAt }: Agent, clock: Clock): Entry[] {
   if (!turn) {
     if (!lastTurn) return [{ at: createdAt, line: "It has not worked yet." }]
     const at = lastTurn.outcome === "failed" && trouble ? trouble.at : null
     return [{ at, line: `Last turn: ${lastTurn.outcome}${lastTurn.stopReason ? ` (${lastTurn.stopReason})` : ""}.` }]
   }
   const { id, step, attempt, model, status, startedAt } = turn
-  const delay = status.kind === "delayed" ? ` until ${status.until} because of ${status.failure.kind}` : ""
+  const delay = status.kind === "delayed" ? ` until ${clock(status.until)} because of ${status.failure.kind}` : ""
   const how = `${status.kind}${delay}, ${count(step, "step")} done, attempt ${attempt}, model ${model}`
-  return [{ at: startedAt, line: `Turn ${id} since ${startedAt}: ${how}.` }]
+  return [{ at: startedAt, line: `Turn ${id} since ${clock(startedAt)}: ${how}.` }]
 }
 
 /** A call that is over keeps no time of its own: it is later than the turn's start, and how much later is not known. */
@@ -82,24 +87,24 @@ function callEntries({ turn }: Agent, since: Instant | null, line: (call: Call) 
   return turn.calls.map((call) => ({ at: "since" in call ? call.since : ofTurn, line: line(call) }))
 }
 
-function taintLine(taintedAt: Instant): string {
+function taintLine(taintedAt: string): string {
   return `Since ${taintedAt} it has read text from the network that nobody vouches for.`
 }
 
-function troubleEntries({ trouble }: Agent): Entry[] {
+function troubleEntries({ trouble }: Agent, clock: Clock): Entry[] {
   if (!trouble) return []
   const { kind, message, status, requestId } = trouble.failure
   const details = [kind, ...(status === null ? [] : [`status ${status}`]), ...(requestId ? [`request ${requestId}`] : [])]
-  return [{ at: trouble.at, line: `Trouble at ${trouble.at}: ${excerpt(message, 300)} (${details.join(", ")}).` }]
+  return [{ at: trouble.at, line: `Trouble at ${clock(trouble.at)}: ${excerpt(message, 300)} (${details.join(", ")}).` }]
 }
 
-function callLine(call: Call): string {
+function callLine(call: Call, clock: Clock): string {
   const what = `Call ${call.id} ${call.capability} ${excerpt(JSON.stringify(call.input), 120)}`
   switch (call.status) {
     case "asked":
-      return `${what}: waits for you since ${call.since}.`
+      return `${what}: waits for you since ${clock(call.since)}.`
     case "allowed":
-      return `${what}: running since ${call.since}.`
+      return `${what}: running since ${clock(call.since)}.`
     case "blocked":
       return `${what}: blocked. ${excerpt(call.because, 300)}`
     case "finished":
@@ -107,27 +112,28 @@ function callLine(call: Call): string {
   }
 }
 
-function itemLine(item: AttentionItem): string {
+function itemLine(item: AttentionItem, clock: Clock): string {
+  const at = clock(item.at)
   switch (item.kind) {
     case "approval":
     case "phase-request":
-      return `Asks since ${item.at}: ${excerpt(item.title)}, ${excerpt(item.detail)}. ${excerpt(item.verdict.because, 300)} (rule ${item.verdict.rule})`
+      return `Asks since ${at}: ${excerpt(item.title)}, ${excerpt(item.detail)}. ${excerpt(item.verdict.because, 300)} (rule ${item.verdict.rule})`
     case "question":
-      return `Asks since ${item.at}: ${excerpt(item.question)}`
+      return `Asks since ${at}: ${excerpt(item.question)}`
     case "knock":
-      return `Knocked at ${item.at}: ${excerpt(item.reason)}`
+      return `Knocked at ${at}: ${excerpt(item.reason)}`
     case "budget":
-      return `Out of money since ${item.at}: ${usd(item.spentUsd)} of ${usd(item.limitUsd)}.`
+      return `Out of money since ${at}: ${usd(item.spentUsd)} of ${usd(item.limitUsd)}.`
     case "help":
-      return `Needs help since ${item.at}: ${excerpt(item.reason)}`
+      return `Needs help since ${at}: ${excerpt(item.reason)}`
     case "stuck":
-      return `Stuck since ${item.at}: ${excerpt(item.detail)}`
+      return `Stuck since ${at}: ${excerpt(item.detail)}`
     case "your-turn":
-      return `Your turn since ${item.at}: ${excerpt(item.detail)}`
+      return `Your turn since ${at}: ${excerpt(item.detail)}`
     case "result":
-      return `Done since ${item.at}, ${item.verified ? "checked" : "not checked"}: ${excerpt(item.summary)}`
+      return `Done since ${at}, ${item.verified ? "checked" : "not checked"}: ${excerpt(item.summary)}`
     case "provider":
-      return `The provider, since ${item.at}: ${excerpt(item.message)}${item.until ? ` Until ${item.until}.` : ""}`
+      return `The provider, since ${at}: ${excerpt(item.message)}${item.until ? ` Until ${clock(item.until)}.` : ""}`
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Agent, AgentStatus, AttentionItem, World } from "@kibitz/contract"
 import { allAgents } from "../agent/agents.ts"
 import { agentStatus } from "../agent/status.ts"
+import { localTime, NO_ZONE } from "../local-time.ts"
 import { postureLine } from "../posture/words.ts"
 import { modelFor } from "../prompt/model-for.ts"
 import { answer, type SlashEffect } from "./command.ts"
@@ -58,12 +59,12 @@ export function statusReport(world: World, agent: Agent): SlashEffect {
 }
 
 /** Everybody who is not idle. Working ones first told by what they do, then by how far they say they are. */
-export function workReport(world: World): SlashEffect {
+export function workReport(world: World, zone = NO_ZONE): SlashEffect {
   const busy = allAgents(world).filter((agent) => !atRest.has(agentStatus(agent)))
   if (busy.length === 0) return answer("Nobody is at work.")
   return answer(
-    `${byStatus(busy)}.`,
-    ...busy.slice(0, LISTED * 3).map(workLine),
+    `${byStatus(busy)}. Times are in ${zone}.`,
+    ...busy.slice(0, LISTED * 3).map((agent) => workLine(agent, zone)),
     ...(busy.length > LISTED * 3 ? [`${count(busy.length - LISTED * 3, "more agent")}.`] : []),
   )
 }
@@ -75,12 +76,12 @@ function byStatus(agents: readonly Agent[]): string {
   return tally(sorted, (agent) => statusWords[agentStatus(agent)]).join(", ")
 }
 
-function workLine(agent: Agent): string {
+function workLine(agent: Agent, zone: string): string {
   const { name, turn, trouble, progress, assignment } = agent
   const call = turn?.calls.find(({ status }) => status === "allowed" || status === "asked")
   const parts = [
     statusWords[agentStatus(agent)],
-    ...(turn ? [`since ${turn.startedAt}`] : []),
+    ...(turn ? [`since ${localTime(turn.startedAt, zone)}`] : []),
     ...(call ? [call.capability] : []),
     ...(trouble ? [excerpt(trouble.failure.message)] : []),
     ...(progress ? [`${progress.percent} %`] : []),

@@ -1,9 +1,10 @@
-// Owns: how a moment in the past is typed. Days are those of UTC: deciding knows no other clock, and the answers say so.
+// Owns: how a moment in the past is typed. A day is a day in the user's zone.
 import { fromInstant, type Instant, toInstant } from "@kibitz/contract"
+import { startOfDay } from "../local-time.ts"
 
 export const sinceHelp = "since is 10m, 2h, today or a moment like 2026-01-31T09:00Z."
 
-export type Since = (now: Instant) => Instant
+export type Since = (now: Instant, zone?: string) => Instant
 
 /** null: that is no moment. */
 export function parseSince(word: string): Since | null {
@@ -15,10 +16,6 @@ export function parseSince(word: string): Since | null {
   }
   const moment = parseMoment(word)
   return moment && (() => moment)
-}
-
-export function startOfDay(now: Instant): Instant {
-  return `${now.slice(0, 10)}T00:00:00.000Z` as Instant
 }
 
 /** Both are written to the millisecond in UTC, so that their order is that of their letters. */

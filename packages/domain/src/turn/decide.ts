@@ -27,6 +27,7 @@ import { overBudget } from "../cost/breach.ts"
 import { breached } from "../cost/budget.ts"
 import { charged } from "../cost/charge.ts"
 import { costOf } from "../cost/cost.ts"
+import { localTime } from "../local-time.ts"
 import { deliverNow, saidNow } from "../message/decide.ts"
 import { isFromUser } from "../message/from-agents.ts"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
@@ -60,7 +61,10 @@ export function decideRetry(world: World, agent: Agent, moment: Moment): Decisio
   if (agent.turn?.status.kind === "delayed") {
     const { failure, until } = agent.turn.status
     if (failure.kind === "rate_limited") {
-      return reject("nothing-to-retry", `The provider asks us to wait. ${agent.name} goes on by itself at ${until}.`)
+      return reject(
+        "nothing-to-retry",
+        `The provider asks us to wait. ${agent.name} goes on by itself at ${localTime(until, moment.zone)}.`,
+      )
     }
     return accept(stepRetried(agent, agent.turn))
   }
