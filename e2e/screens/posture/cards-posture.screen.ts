@@ -155,19 +155,35 @@ function pulsing(page: Page): Promise<readonly (string | null)[]> {
   )
 }
 
-test("AXS-9, U29: only the badge of the pane that has the keys pulses, and none where less motion is wanted", async ({
+test("AXS-9, U29: the badge pulses while its agent works, in the pane that has the keys; none where less motion is wanted", async ({
   start,
 }) => {
-  const { page, chat, overview } = await start()
+  const { page, chat, overview } = await start({ pace: 0.2 })
   await page.emulateMedia({ reducedMotion: "no-preference" })
   await page.setViewportSize({ width: 1440, height: 900 })
   await overview.spawn("Tal")
   await chat.send("/split Jake")
   await expect(page.getByTestId("pane-2")).toBeVisible()
+  expect(await pulsing(page)).toEqual([])
+  for (const pane of ["pane-1", "pane-2"]) {
+    await page.getByTestId(pane).getByTestId("composer").fill("rehearse: long story")
+    await page.keyboard.press("Enter")
+    await expect(page.getByTestId(pane).getByTestId("stop")).toBeVisible()
+  }
   for (const pane of ["pane-1", "pane-2"]) {
     await page.getByTestId(pane).getByTestId("composer").focus()
     await expect.poll(() => pulsing(page)).toEqual([pane])
   }
   await page.emulateMedia({ reducedMotion: "reduce" })
   await expect.poll(() => pulsing(page)).toEqual([])
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  await expect.poll(() => pulsing(page)).toEqual(["pane-2"])
+  const pane = page.getByTestId("pane-2")
+  const words = pane.locator(".badge .segment-button").first()
+  const colour = () => words.evaluate((element) => getComputedStyle(element).color)
+  const before = await colour()
+  await pane.getByTestId("pause").click()
+  await expect(pane.locator(".badge-pause")).toBeVisible()
+  await expect.poll(() => pulsing(page)).toEqual([])
+  expect(await colour()).not.toBe(before)
 })

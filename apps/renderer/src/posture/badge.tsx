@@ -1,11 +1,12 @@
 // Owns: the posture of the open chat's agent in the title bar: the phase as a lock, four words beside it, and what waits to change.
 import type { Agent, AgentId, SteerableAxis } from "@kibitz/contract"
-import { agentStatus } from "@kibitz/domain"
 import { Lock, LockOpen } from "lucide-react"
 import { useState } from "react"
 import { useAgent, useConnection } from "../app/session-context.ts"
+import { useCoarseNow } from "../ui/clock.ts"
 import { Popover } from "../ui/popover.tsx"
 import { badgeAxes, letterOf, namedModelWords, pendingWords, shownValue, tintOf, wordsFor } from "./axes.ts"
+import { badgeState } from "./badge-state.ts"
 import { Pending } from "./pending.tsx"
 import "./posture.css"
 import { PosturePanel } from "./posture-panel.tsx"
@@ -14,13 +15,15 @@ export function PostureBadge({ agentId }: { agentId: AgentId }) {
   const agent = useAgent(agentId, (state) => state)
   // While nothing but the rehearsal answers, the ribbon says it for everybody.
   const isConnected = useConnection()?.using === "provider"
+  const now = useCoarseNow()
   const [open, setOpen] = useState<SteerableAxis | null>(null)
   if (!agent) return null
   const toggle = (axis: SteerableAxis) => setOpen((now) => (now === axis ? null : axis))
-  const isPaused = agentStatus(agent) === "paused"
+  const { isPaused, isPulsing } = badgeState(agent, now)
+  const look = [...(isPaused ? ["badge-paused"] : []), ...(isPulsing ? ["badge-pulsing"] : [])]
   return (
     <div className="posture" data-testid="posture">
-      <fieldset className={`badge ${isPaused ? "badge-paused" : ""}`} data-testid="badge" aria-label={`Posture of ${agent.name}`}>
+      <fieldset className={["badge", ...look].join(" ")} data-testid="badge" aria-label={`Posture of ${agent.name}`}>
         {agent.rehearsal && isConnected && (
           <span className="badge-rehearsal" title="Scripts answer it, whatever is connected; it costs nothing">
             rehearsal

@@ -1,10 +1,11 @@
 // Owns: a posture to look at, where it cannot be changed: in the head of a card or a pane. As letters where there is no room, except for the words
 // that must never be overlooked (ux 5.3).
 import type { Agent, AgentId } from "@kibitz/contract"
-import { agentStatus, isPhaseSpelled } from "@kibitz/domain"
+import { isPhaseSpelled } from "@kibitz/domain"
 import { Lock, LockOpen } from "lucide-react"
 import { useAgent } from "../app/session-context.ts"
 import { badgeAxes, letterOf, pendingWords, shownValue, tintOf } from "./axes.ts"
+import { badgeState } from "./badge-state.ts"
 import { Pending } from "./pending.tsx"
 import "./posture.css"
 
@@ -16,7 +17,7 @@ export function PostureFace({ agentId, isPhaseNamed = false }: { agentId: AgentI
   const name = useAgent(agentId, (agent) => agent.name)
   const posture = useAgent(agentId, (agent) => agent.posture)
   const pendingSteers = useAgent(agentId, (agent) => agent.pendingSteers)
-  const isPaused = useAgent(agentId, (agent) => agentStatus(agent) === "paused") === true
+  const isPaused = useAgent(agentId, (agent) => badgeState(agent).isPaused) === true
   if (!posture || !pendingSteers) return null
   const agent = { posture, pendingSteers }
   const { phase } = agent.posture
@@ -24,9 +25,9 @@ export function PostureFace({ agentId, isPhaseNamed = false }: { agentId: AgentI
   const shown = (["phase", ...badgeAxes] as const).map((axis) => `${agent.posture[axis]}${pendingWords(agent, axis)}`)
   const words = [...(isPaused ? ["paused"] : []), ...shown].join(", ")
   return (
-    <span className="face" data-testid="posture-face" title={`${name}: ${words}`}>
+    <span className={`face ${isPaused ? "face-paused" : ""}`} data-testid="posture-face" title={`${name}: ${words}`}>
       <span className="visually-hidden">Posture: {words}</span>
-      <span className={`face-axes ${isPaused ? "face-paused" : ""}`} aria-hidden>
+      <span className="face-axes" aria-hidden>
         {isPaused && <span className="badge-pause" />}
         {badgeAxes.map((axis) => (
           <FaceSegment key={axis} agent={agent} axis={axis} />
