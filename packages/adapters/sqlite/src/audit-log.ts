@@ -8,7 +8,7 @@ import type { AuditKey } from "../../system/src/audit-key.ts"
 import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
 import { type AuditHead, type CheckedRow, findProblem } from "./audit-verify.ts"
 import { damaged } from "./failure.ts"
-import type { InsertRow } from "./rows.ts"
+import type { EventRow } from "./rows.ts"
 import { audit, auditHead, events } from "./schema.ts"
 
 /** How many entries are read at a time. */
@@ -25,7 +25,7 @@ type SealedRow = AuditRow & { readonly mac: string }
 export type AuditAddition = { readonly rows: readonly SealedRow[]; readonly head: AuditHead }
 export type AuditLog = AuditReader & {
   /** What an append adds to the log, null when nothing. Throws StorageFailure when the log cannot be continued (AXS-4). */
-  additionFor(entries: readonly NewEntry[], rows: readonly InsertRow[]): AuditAddition | null
+  additionFor(entries: readonly NewEntry[], rows: readonly EventRow[]): AuditAddition | null
   /** Inside the transaction of the events. */
   write(addition: AuditAddition): void
   /** After that transaction. */
@@ -137,7 +137,7 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
       for (const [index, { seq, event, audit: body }] of entries.entries()) {
         if (body === undefined) continue
         if (!isAbout(body, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
-        const [, at, type, transcriptOf, , , payload] = rows[index] as InsertRow
+        const [, at, type, transcriptOf, , , , payload] = rows[index] as EventRow
         entry++
         const row = {
           entry,

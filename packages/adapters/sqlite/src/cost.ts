@@ -1,18 +1,14 @@
 // Owns: summing what replies cost, by hour and by agent, from the events themselves.
 // There is no index by time: numbers grow with time, so the first event of the stretch is found by halving, and only what follows is read.
-import type { AgentId, CostAgent, CostHour, CostReport, Instant, Seq, Usage } from "@kibitz/contract"
+import type { AgentId, CostAgent, CostHour, CostReport, Instant, Seq } from "@kibitz/contract"
 import type Database from "better-sqlite3"
+import { type EventRow, toRecorded } from "./rows.ts"
 
-type Found = [hour: string, facts: string]
-type Facts = [agentId: AgentId, costUsd: number | null, usage: Usage]
+// SQLite could take the three fields out of the JSON itself, but it would not look at the checksum: a flipped bit would be a price that nobody paid.
+const replies = "select * from events where seq >= ? and at >= ? and type = 'turn.replied' order by seq"
 
-// One look into each reply for all three: one for every field reads the text as often, and takes three times as long.
-const replies = `
-  select substr(at, 1, 13), json_extract(payload, '$.agentId', '$.costUsd', '$.reply.usage')
-  from events where seq >= ? and at >= ? and type = 'turn.replied' order by seq`
-
-export function costReader(db: Database.Database): (since: Instant, last: Seq) => CostReport {
-  const found = db.prepare<[Seq, Instant], Found>(replies).raw()
+export function costReader(db: Database.Database, file: string): (since: Instant, last: Seq) => CostReport {
+  const found = db.prepare<[Seq, Instant], EventRow>(replies).raw()
   const moment = db.prepare<[Seq], string>("select at from events where seq = ?").pluck()
 
   function firstSince(since: Instant, last: Seq): Seq {
@@ -29,10 +25,13 @@ export function costReader(db: Database.Database): (since: Instant, last: Seq) =
   return (since, last) => {
     const hours = new Map<string, CostHour>()
     const agents = new Map<AgentId, CostAgent>()
-    for (const [began, facts] of found.iterate(firstSince(since, last), since)) {
-      const [agentId, costUsd, usage] = JSON.parse(facts) as Facts
+    for (const row of found.iterate(firstSince(since, last), since)) {
+      const { at: repliedAt, event } = toRecorded(file, row)
+      if (event.type !== "turn.replied") continue
+      const { agentId, costUsd, reply } = event
+      const { usage } = reply
       const input = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
-      const at = `${began}:00:00.000Z` as Instant
+      const at = `${repliedAt.slice(0, 13)}:00:00.000Z` as Instant
       const hour = hours.get(at) ?? { at, costUsd: 0, inputTokens: 0, outputTokens: 0 }
       hour.costUsd += costUsd ?? 0
       hour.inputTokens += input

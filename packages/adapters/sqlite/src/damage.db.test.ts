@@ -100,11 +100,10 @@ describe("a damaged journal says so and never shows what nobody said (F14)", () 
         expect(read).toEqual(truth.slice(0, read.length))
         expect(read.length).toBe(truth.length)
       })
-      // The pages are found through the index, which may have lost an entry: what is shown is still what was said.
       if (journal !== undefined) {
         const opened = journal
         failureOf(() => {
-          for (const each of opened.page(jakeId, null, 1_000_000).events) expect(each).toEqual(truth[each.seq - 1])
+          expect(opened.page(jakeId, null, 1_000_000).events).toEqual(truth)
           const world = opened.savedWorld()
           if (world !== null) expect(world.json).toBe(JSON.stringify({ text: "world".repeat(500) }))
         })

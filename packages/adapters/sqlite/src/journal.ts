@@ -2,14 +2,16 @@
 import type { Recorded, Seq } from "@kibitz/contract"
 import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
-import { and, asc, desc, eq, gt, gte, lt, lte, max, sql } from "drizzle-orm"
+import { and, asc, gt, lte, max, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import { type AuditAddition, auditLog } from "./audit-log.ts"
 import { costReader } from "./cost.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
-import { checksumOf, type EventRow, type InsertRow, toRecorded, toRow } from "./rows.ts"
+import { pageReader } from "./pages.ts"
+import { type EventRow, snapshotChecksum, toRecorded, toRow } from "./rows.ts"
 import { events, messageIdIn, namesMessage, worldSnapshot } from "./schema.ts"
+import { openTranscripts, type Transcripts } from "./transcripts.ts"
 
 /** How much `since` reads at a time. It lets go of the database in between, so that the reader may take its time and write. */
 const BATCH_BYTES = 1_000_000
@@ -46,19 +48,21 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
   const columns = {
     seq: events.seq,
     at: events.at,
+    type: events.type,
     transcriptOf: events.transcriptOf,
+    previous: events.previous,
     bytes: events.bytes,
     checksum: events.checksum,
     payload: events.payload,
   }
-  const inTranscript = eq(events.transcriptOf, bound("agent"))
   const statements = onDisk(() => ({
-    insert: prepare<InsertRow, never>(
+    insert: prepare<EventRow, never>(
       orm.insert(events).values({
         seq: bound("seq"),
         at: bound("at"),
         type: bound("type"),
         transcriptOf: bound("transcriptOf"),
+        previous: bound("previous"),
         bytes: bound("bytes"),
         checksum: bound("checksum"),
         payload: bound("payload"),
@@ -71,27 +75,6 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         .where(and(gt(events.seq, bound("after")), lte(events.seq, bound("end"))))
         .orderBy(asc(events.seq)),
     ).raw(),
-    sizes: prepare<[string, Seq], [Seq, number]>(
-      orm
-        .select({ seq: events.seq, bytes: events.bytes })
-        .from(events)
-        .where(and(inTranscript, lt(events.seq, bound("before"))))
-        .orderBy(desc(events.seq)),
-    ).raw(),
-    sizesAfter: prepare<[string, Seq], [Seq, number]>(
-      orm
-        .select({ seq: events.seq, bytes: events.bytes })
-        .from(events)
-        .where(and(inTranscript, gt(events.seq, bound("after"))))
-        .orderBy(asc(events.seq)),
-    ).raw(),
-    page: prepare<[string, Seq, Seq], EventRow>(
-      orm
-        .select(columns)
-        .from(events)
-        .where(and(inTranscript, gte(events.seq, bound("first")), lt(events.seq, bound("before"))))
-        .orderBy(asc(events.seq)),
-    ).raw(),
     message: prepare<[string, string], unknown>(
       orm
         .select({ seq: events.seq })
@@ -100,13 +83,13 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     ),
   }))
   const auditing = onDisk(() => auditLog(connection, keyOf(options)))
-  const costs = onDisk(() => costReader(connection))
+  const costs = onDisk(() => costReader(connection, file))
   const begin = connection.prepare("begin immediate")
   const commit = connection.prepare("commit")
   const rollBack = connection.prepare("rollback")
 
   // Not connection.transaction(): asking before, in between and after whether one is open takes longer than beginning it.
-  function insertAll(rows: readonly InsertRow[], addition: AuditAddition | null): void {
+  function insertAll(rows: readonly EventRow[], addition: AuditAddition | null): void {
     begin.run()
     try {
       for (const row of rows) statements.insert.run(...row)
@@ -126,14 +109,17 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         .from(events)
         .get()?.last ?? 0,
   )
+  let opened: Transcripts | null = null
+  const transcripts = () => (opened ??= openTranscripts(connection, last, log))
+  const pages = onDisk(() => pageReader(connection, file, transcripts))
   /** Set when the disk itself failed: what the system has kept of that write is unknown, so nothing may be built on it. */
   let broken: StorageFailure | null = null
 
-  function write(rows: readonly InsertRow[], addition: AuditAddition | null): void {
+  function write(rows: readonly EventRow[], addition: AuditAddition | null): void {
     if (broken !== null) throw broken
     try {
       // A single row is its own transaction: two statements fewer on the path that every user waits for.
-      if (rows.length === 1 && addition === null) statements.insert.run(...(rows[0] as InsertRow))
+      if (rows.length === 1 && addition === null) statements.insert.run(...(rows[0] as EventRow))
       else insertAll(rows, addition)
     } catch (cause) {
       const failure = asStorageFailure(file, cause) as StorageFailure
@@ -151,7 +137,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       for (const row of statements.between.iterate(after, end)) {
         if (row[0] !== after + 1 + found.length) throw damaged(file, `entry ${after + 1 + found.length} is missing`)
         found.push(toRecorded(file, row))
-        bytes += row[3]
+        bytes += row[5]
         if (bytes >= BATCH_BYTES) break
       }
       if (found.length === 0) throw damaged(file, `entry ${after + 1} is missing`)
@@ -171,42 +157,9 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       }
     },
 
-    page(agentId, before, bytes) {
-      return onDisk(() => {
-        const end = before ?? Number.MAX_SAFE_INTEGER
-        let first: Seq | null = null
-        let older: Seq | null = null
-        let used = 0
-        for (const [seq, size] of statements.sizes.iterate(agentId, end)) {
-          if (first !== null && used + size > bytes) {
-            older = first
-            break
-          }
-          first = seq
-          used += size
-        }
-        if (first === null) return { events: [], older: null }
-        return { events: statements.page.all(agentId, first, end).map((row) => toRecorded(file, row)), older }
-      })
-    },
+    page: (agentId, before, bytes) => onDisk(() => pages.page(agentId, before, bytes)),
 
-    pageAfter(agentId, after, bytes) {
-      return onDisk(() => {
-        let end: Seq | null = null
-        let newer: Seq | null = null
-        let used = 0
-        for (const [seq, size] of statements.sizesAfter.iterate(agentId, after)) {
-          if (end !== null && used + size > bytes) {
-            newer = end
-            break
-          }
-          end = seq
-          used += size
-        }
-        if (end === null) return { events: [], newer: null }
-        return { events: statements.page.all(agentId, after + 1, end + 1).map((row) => toRecorded(file, row)), newer }
-      })
-    },
+    pageAfter: (agentId, after, bytes) => onDisk(() => pages.pageAfter(agentId, after, bytes)),
 
     hasMessage: (agentId, messageId) => onDisk(() => statements.message.get(messageId, agentId) !== undefined),
 
@@ -214,7 +167,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       const saved = onDisk(() => orm.select().from(worldSnapshot).get())
       if (saved === undefined) return null
       const { seq, shape, json, checksum } = saved
-      if (checksumOf(seq, String(shape), null, json) === checksum) return { seq, shape, json }
+      if (snapshotChecksum(seq, shape, json) === checksum) return { seq, shape, json }
       log?.warn("the saved world is not what was written; it is built from the journal instead", { seq })
       return null
     },
@@ -227,27 +180,45 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
 
     append(entries: readonly NewEntry[]) {
       if (entries.length === 0) return
+      const extension = onDisk(transcripts).extend()
       const rows = entries.map((entry, index) => {
         if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
-        return toRow(entry)
+        const row = toRow(entry, extension.previousOf(entry.transcriptOf))
+        extension.add(entry.seq, entry.transcriptOf, row[5])
+        return row
       })
       const addition = auditing.additionFor(entries, rows)
       write(rows, addition)
       last += rows.length
+      extension.commit()
       if (addition !== null) auditing.written(addition)
     },
 
     saveWorld({ seq, shape, json }) {
-      const row = { seq, shape, json, checksum: checksumOf(seq, String(shape), null, json) }
-      onDisk(() =>
+      const row = { seq, shape, json, checksum: snapshotChecksum(seq, shape, json) }
+      const save = connection.transaction(() => {
         orm
           .insert(worldSnapshot)
           .values({ id: 1, ...row })
           .onConflictDoUpdate({ target: worldSnapshot.id, set: row })
-          .run(),
-      )
+          .run()
+        transcripts().save()
+      })
+      onDisk(() => save.immediate())
     },
 
-    close: () => void onDisk(() => connection.close()),
+    close() {
+      // A shortcut for the next start. Without it that start reads the journal once.
+      if (connection.open && opened !== null && broken === null) attempt(opened.save)
+      onDisk(() => connection.close())
+    },
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Closing goes on.
   }
 }

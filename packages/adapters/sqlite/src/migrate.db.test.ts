@@ -12,6 +12,7 @@ import { auditOf } from "./fixtures/audit.ts"
 import {
   endJournalProcesses,
   failureOf,
+  insertEarlier,
   migrationsDir,
   migrationsUpTo,
   newFolder,
@@ -20,7 +21,6 @@ import {
 import { sqliteJournal } from "./journal.ts"
 import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
-import { toRow } from "./rows.ts"
 import { events, messageIdIn, namesMessage } from "./schema.ts"
 
 let dir: string
@@ -42,7 +42,7 @@ function writeOldJournal(count: number): Recorded[] {
   const db = new Database(file)
   const migrations = readMigrations(migrationsUpTo(count, join(dir, `up-to-${count}`)))
   applyMigrations(db, migrations, auditKey(join(dir, "data/audit.key")))
-  for (const each of entries) db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)").run(...toRow(each))
+  insertEarlier(db, entries)
   db.close()
   return entries.map(({ seq, at, event }) => ({ seq, at, event }))
 }
@@ -87,8 +87,8 @@ test("0001 → 0002: a journal without an audit log gets one and a key; what was
 test("0002 → 0003: the ids of messages from before are known, also beside an entry that is damaged", () => {
   writeOldJournal(3)
   const db = new Database(file)
+  insertEarlier(db, [entry(5, messageDelivered("long ago", { messageId: MessageId.parse("old") }), jakeId)])
   const insert = db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)")
-  insert.run(...toRow(entry(5, messageDelivered("long ago", { messageId: MessageId.parse("old") }), jakeId)))
   insert.run(6, "2026-01-01T00:00:06.000Z", "message.delivered", jakeId, 3, 1, "{no")
   db.close()
   const journal = sqliteJournal({ file, migrationsDir })
@@ -103,6 +103,35 @@ test("0002 → 0003: the ids of messages from before are known, also beside an e
     .toSQL()
   expect(JSON.stringify(again.prepare(`explain query plan ${sql}`).all())).toContain("USING INDEX events_by_message")
   again.close()
+})
+
+test("0003 → 0004: every event gets a checksum over its whole row and its place in its transcript (F10, F14)", () => {
+  const all = writeOldJournal(3)
+  const journal = sqliteJournal({ file, migrationsDir })
+  expect([[...journal.since(0)], journal.page(jakeId, null, 100_000)]).toEqual([all, { events: all, older: null }])
+  journal.append([entry(5, messageDelivered("four"), jakeId)])
+  expect(journal.page(jakeId, null, 100_000).events).toHaveLength(5)
+  journal.close()
+  const db = openDatabase({ file, migrationsDir })
+  expect(db.prepare("select previous from events order by seq").pluck().all()).toEqual([0, 1, 2, 3, 4])
+  expect(db.prepare("select count(*) from sqlite_schema where name = 'events_unchecked'").pluck().get()).toBe(0)
+  db.close()
+})
+
+test("0003 → 0004: an entry that was damaged before is still named afterwards, and the others can be read (F14)", () => {
+  const all = writeOldJournal(3)
+  const db = new Database(file)
+  db.exec("drop trigger events_are_not_changed; update events set payload = replace(payload, 'two', 'odd')")
+  db.close()
+  // The migration expects the trigger.
+  const again = new Database(file)
+  again.exec("create trigger events_are_not_changed before update on events begin select raise(abort, 'no'); end")
+  again.close()
+  const journal = sqliteJournal({ file, migrationsDir })
+  expect(failureOf(() => [...journal.since(0)]).message).toContain("entry 3 is not what was written")
+  expect([...journal.since(3)]).toEqual(all.slice(3))
+  expect(failureOf(() => journal.page(jakeId, null, 100_000)).message).toContain("entry 3 is not what was written")
+  journal.close()
 })
 
 test("a key from before is used for the audit log that a migration makes, and a refused key leaves the old version whole", () => {

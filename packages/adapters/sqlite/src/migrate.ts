@@ -1,12 +1,14 @@
 // Owns: bringing a journal to the current schema. One transaction with the version number inside it: a kill -9 in the middle leaves
 // the old journal or the new one, never something between (F10).
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import type { AgentId, Seq } from "@kibitz/contract"
 import type { Log } from "@kibitz/ports"
 import { StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { readMigrationFiles } from "drizzle-orm/migrator"
 import type { AuditKey } from "../../system/src/audit-key.ts"
 import { foundAuditLog, hasAuditLog } from "./audit-log.ts"
+import { type EarlierRow, type EventRow, fromEarlier } from "./rows.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
 export type Migrations = readonly { readonly sql: readonly string[] }[]
@@ -33,11 +35,36 @@ export function applyMigrations(db: Database.Database, migrations: Migrations, a
   const apply = db.transaction(() => {
     const hadAuditLog = hasAuditLog(db)
     for (const migration of migrations.slice(versionOf(db))) for (const statement of migration.sql) db.exec(statement)
+    if (hasTable(db, "events_unchecked")) checkEvents(db)
     if (!hadAuditLog && hasAuditLog(db)) foundAuditLog(db, auditKey)
     db.pragma(`application_id = ${APPLICATION_ID}`)
     db.pragma(`user_version = ${migrations.length}`)
   })
   apply.exclusive()
+}
+
+const BATCH = 500
+
+/** Moves the events of a journal up to version 3 into the table whose rows are checked whole. */
+function checkEvents(db: Database.Database): void {
+  const earlier = db.prepare<[Seq], EarlierRow>(`select * from events_unchecked where seq > ? order by seq limit ${BATCH}`).raw()
+  const insert = db.prepare<EventRow>("insert into events values (?, ?, ?, ?, ?, ?, ?, ?)")
+  const ends = new Map<AgentId, Seq>()
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const rows = earlier.all(after)
+    for (const row of rows) {
+      const [seq, , , transcriptOf] = row
+      insert.run(...fromEarlier(row, transcriptOf === null ? 0 : (ends.get(transcriptOf) ?? 0)))
+      if (transcriptOf !== null) ends.set(transcriptOf, seq)
+      after = seq
+    }
+    if (rows.length === 0) break
+  }
+  db.exec("drop table events_unchecked")
+}
+
+function hasTable(db: Database.Database, name: string): boolean {
+  return db.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
 }
 
 /** A whole, compact copy beside the journal, named after the version it has. An earlier copy of the same version is replaced. */

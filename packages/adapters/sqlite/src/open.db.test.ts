@@ -145,7 +145,7 @@ describe("what is written stays", () => {
       "update events set payload = '{}' where seq = 2",
       "delete from events where seq = 2",
       "delete from events",
-      "insert or replace into events select seq, at, type, transcript_of, bytes, checksum, '{}' from events where seq = 2",
+      "insert or replace into events select seq, at, type, transcript_of, previous, bytes, checksum, '{}' from events where seq = 2",
     ]) {
       expect(() => db.exec(statement)).toThrow("append-only")
     }

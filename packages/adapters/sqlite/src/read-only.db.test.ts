@@ -11,6 +11,7 @@ import {
   endJournalProcesses,
   failureOf,
   failureOfAll,
+  insertEarlier,
   type JournalProcess,
   laterMigrations,
   migrationsDir,
@@ -22,7 +23,6 @@ import { sqliteJournal } from "./journal.ts"
 import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
 import { sweepCopies } from "./private-folder.ts"
 import { readOnlyJournal } from "./read-only.ts"
-import { toRow } from "./rows.ts"
 
 /** Each of these starts processes; on a busy machine that alone takes seconds. */
 const SLOW = 60_000
@@ -147,8 +147,7 @@ test("F18 copies of those who were killed are swept away, a living one's and wha
 test("a journal of an earlier version is brought to this one in the copy alone", async () => {
   const db = new Database(file)
   applyMigrations(db, readMigrations(migrationsUpTo(1, join(dir, "up-to-1"))), auditKey(join(dir, "audit.key")))
-  for (const each of entriesAfter(0, [agentFounded()], jakeId))
-    db.prepare("insert into events values (?, ?, ?, ?, ?, ?, ?)").run(...toRow(each))
+  insertEarlier(db, entriesAfter(0, [agentFounded()], jakeId))
   db.close()
   const before = readFileSync(file)
   const journal = await look()

@@ -12,7 +12,7 @@ import { asStorageFailure } from "./failure.ts"
 import { sqliteJournal } from "./journal.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { discard, newFolder } from "./private-folder.ts"
-import { type EventRow, toRecorded } from "./rows.ts"
+import { type EarlierRow, type EventRow, fromEarlier, toRecorded } from "./rows.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
 export type Restoration = {
@@ -156,14 +156,11 @@ async function follow(file: string, folder: string, journal: Journal, chain: Aud
 }
 
 type Sealed = AuditRow & { readonly mac: string; readonly body: string }
-type Row = [...EventRow, type: string]
-
-const columns = "seq, at, transcript_of, bytes, checksum, payload, type"
 const sealed = "entry, seq, at, kind, agent_id as agentId, call_id as callId, event, body, mac"
 
 /** From the entry after the last one that is there, until one is missing, is not what was written, or was sealed by nobody. */
 function* intact(file: string, db: Database.Database, journal: Journal, chain: AuditChain): Iterable<NewEntry> {
-  const rowOf = db.prepare<[Seq], Row>(`select ${columns} from events where seq = ?`).raw()
+  const rowOf = db.prepare<[Seq], EventRow | EarlierRow>("select * from events where seq = ?").raw()
   const auditAfter = db.prepare<[number], Sealed>(`select ${sealed} from audit where entry > ? order by entry limit 1`)
   const [known] = journal.audit({}, null, 1).entries
   let before = known?.mac ?? beginning
@@ -176,7 +173,7 @@ function* intact(file: string, db: Database.Database, journal: Journal, chain: A
       yield plain
       continue
     }
-    const [, at, transcriptOf, , , payload, type] = row
+    const [, at, type, transcriptOf, , , , payload] = row
     const isWhole = chain.macOf(before, audit) === audit.mac && digestOf([seq, at, type, transcriptOf, payload]) === audit.event
     if (!isWhole) return
     yield { ...plain, audit: JSON.parse(audit.body) as AuditBody }
@@ -189,10 +186,10 @@ function* intact(file: string, db: Database.Database, journal: Journal, chain: A
   }
 }
 
-function readEntry(file: string, row: Row | undefined): (NewEntry & { readonly row: Row }) | null {
-  if (!row) return null
-  const [seq, at, transcriptOf, bytes, checksum, payload] = row
-  return { ...toRecorded(file, [seq, at, transcriptOf, bytes, checksum, payload]), transcriptOf, row }
+function readEntry(file: string, found: EventRow | EarlierRow | undefined): (NewEntry & { readonly row: EventRow }) | null {
+  if (!found) return null
+  const row = found.length === 7 ? fromEarlier(found, 0) : found
+  return { ...toRecorded(file, row), transcriptOf: row[3], row }
 }
 
 function countIn(db: Database.Database): number | null {

@@ -15,6 +15,8 @@ export const events = sqliteTable(
     at: text("at").notNull(),
     type: text("type").notNull(),
     transcriptOf: text("transcript_of"),
+    // The previous entry of the same transcript. The checksum covers it, so reading a page finds an index that lost, doubled or swapped an entry.
+    previous: integer("previous").notNull(),
     bytes: integer("bytes").notNull(),
     // SQLite has no checksums of its own: without this a flipped bit in a message would be shown as what somebody said.
     checksum: integer("checksum").notNull(),
@@ -38,6 +40,18 @@ export const worldSnapshot = sqliteTable(
     json: text("json").notNull(),
   },
   (table) => [check("world_snapshot_is_one_row", sql`${table.id} = 1`)],
+)
+
+/** Where each transcript ended at entry `seq`. Saved with the world; a start reads only the entries after it. */
+export const transcriptHeads = sqliteTable(
+  "transcript_heads",
+  {
+    id: integer("id").primaryKey(),
+    seq: integer("seq").notNull(),
+    checksum: integer("checksum").notNull(),
+    json: text("json").notNull(),
+  },
+  (table) => [check("transcript_heads_is_one_row", sql`${table.id} = 1`)],
 )
 
 export const audit = sqliteTable(

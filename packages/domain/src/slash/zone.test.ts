@@ -51,6 +51,7 @@ const world = { ...working, attention } as World
 const hours = [{ at: earlier, costUsd: 1, inputTokens: 1, outputTokens: 1 }]
 const ledger = {
   sessionSince: earlier,
+  hasMessage: () => false,
   spentSince: () => ({ hours, agents: [{ agentId: "jake" as never, costUsd: 1, tokens: 2 }] }),
 }
 
