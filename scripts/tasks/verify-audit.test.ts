@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { type CallId, defaultPosture, jakeId } from "@kibitz/contract"
 import type { Journal } from "@kibitz/ports"
@@ -57,7 +58,7 @@ test(
   async () => {
     write(5)
     const before = readFileSync(file)
-    expect(await run()).toEqual({ code: 0, out: `5 entries in ${file}: OK\n`, err: "" })
+    expect(await run()).toEqual({ code: 0, out: `5 entries in ${file}: OK\n5 events in ${file}: OK\n`, err: "" })
     expect(readFileSync(file)).toEqual(before)
     expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).size > 0)).toEqual(["audit.key", "kibitz.db"])
   },
@@ -77,7 +78,31 @@ test(
     const { code, out } = await run("--data-dir", ".")
     expect([code, out]).toEqual([
       1,
-      `5 entries in ${file}: NOT OK: entry 4 of 2026-01-01T00:00:04.000Z: its content was changed.\n`,
+      `5 entries in ${file}: NOT OK: entry 4 of 2026-01-01T00:00:04.000Z: its content was changed.\n5 events in ${file}: OK\n`,
+    ])
+  },
+  SLOW,
+)
+
+test(
+  "F14 a wrong entry in the index of transcripts is found, exit code 1, although the log holds",
+  async () => {
+    write(5)
+    const db = new DatabaseSync(file, { readOnly: true })
+    const { root } = db.prepare("select rootpage as root from sqlite_schema where name = 'events_by_transcript'").get() as {
+      root: number
+    }
+    db.close()
+    const bytes = readFileSync(file)
+    // "jake" becomes "jakd": one entry of the five is no longer listed among what was said.
+    const place = bytes.indexOf(jakeId, (root - 1) * 4096) + jakeId.length - 1
+    expect(place).toBeLessThan(root * 4096)
+    bytes[place] = (bytes[place] as number) ^ 1
+    writeFileSync(file, bytes)
+    const { code, out } = await run()
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/: OK\nThe events in .*: NOT OK: the index of the transcript of jake .*`kibitz restore`/),
     ])
   },
   SLOW,
@@ -96,7 +121,11 @@ test(
     expect(lines.map((line) => line.entry)).toEqual(Array.from({ length: 1200 }, (_, n) => n + 1))
     expect(lines.every((line) => /^[0-9a-f]{64}$/.test(line.mac) && line.rule === "reads")).toBe(true)
     expect((statSync(join(dir, "audit.jsonl")).mode & 0o777).toString(8)).toBe("600")
-    expect(await run("--export=-")).toEqual({ code: 0, out: text, err: `1200 entries in ${file}: OK\n` })
+    expect(await run("--export=-")).toEqual({
+      code: 0,
+      out: text,
+      err: `1200 entries in ${file}: OK\n1200 events in ${file}: OK\n`,
+    })
   },
   SLOW,
 )

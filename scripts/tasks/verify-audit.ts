@@ -1,11 +1,12 @@
-// `npm run verify-audit [-- --data-dir <folder>] [--export <file>|-]`: checks the audit log from outside the app, without changing it.
+// `npm run verify-audit [-- --data-dir <folder>] [--export <file>|-]`: checks the audit log, and the
+// events it is about, from outside the app and without changing anything.
 import { createWriteStream } from "node:fs"
 import { homedir } from "node:os"
 import { isAbsolute, join, resolve } from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { type AuditReader, readAudit } from "@kibitz/adapters/sqlite"
+import { type AuditReader, type JournalCheck, readAudit } from "@kibitz/adapters/sqlite"
 import { auditKey } from "@kibitz/adapters/system"
 import { atOnce, StorageFailure } from "@kibitz/ports"
 import { SetupFailure } from "../setup/progress.mjs"
@@ -17,24 +18,38 @@ export async function verifyAudit(args: readonly string[]): Promise<number> {
   // What is exported may go to standard output, where a sentence of ours would not be JSON.
   const tell = (line: string) => void (exportTo === "-" ? process.stderr : process.stdout).write(`${line}\n`)
   try {
-    const log = readAudit({ file, auditKey: auditKey(key) })
-    if (log === null) {
-      tell(`0 entries in ${file}: the journal is from before there was an audit log. It gets one when Kibitz opens it.`)
-      return 0
-    }
+    const journal = readAudit({ file, auditKey: auditKey(key) })
     try {
-      const { ok, entries, problem } = atOnce(log.verifying())
-      tell(`${entries} ${entries === 1 ? "entry" : "entries"} in ${file}: ${ok ? "OK" : `NOT OK: ${problem}.`}`)
-      if (exportTo !== null) await exportAll(log, exportTo)
-      return ok ? 0 : 1
+      const checks = [checkLog(journal, file), checkEvents(journal, file)]
+      for (const { said } of checks) tell(said)
+      if (exportTo !== null && journal.audit !== null) await exportAll(journal.audit, exportTo)
+      return checks.every(({ ok }) => ok) ? 0 : 1
     } finally {
-      log.close()
+      journal.close()
     }
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause
     tell(cause.kind === "busy" ? running(file) : cause.message)
     return 1
   }
+}
+
+type Checked = { readonly ok: boolean; readonly said: string }
+
+function checkLog({ audit }: JournalCheck, file: string): Checked {
+  if (audit === null) {
+    const said = `0 entries in ${file}: the journal is from before there was an audit log. It gets one when Kibitz opens it.`
+    return { ok: true, said }
+  }
+  const { ok, entries, problem } = atOnce(audit.verifying())
+  return { ok, said: `${entries} ${entries === 1 ? "entry" : "entries"} in ${file}: ${ok ? "OK" : `NOT OK: ${problem}.`}` }
+}
+
+function checkEvents(journal: JournalCheck, file: string): Checked {
+  const problem = atOnce(journal.verifyEvents())
+  if (problem === "") return { ok: true, said: `${journal.events()} events in ${file}: OK` }
+  const remedy = "`kibitz restore` keeps this journal and brings back every entry that can be read."
+  return { ok: false, said: `The events in ${file}: NOT OK: ${problem}. ${remedy}` }
 }
 
 function readArguments(args: readonly string[]): Request {

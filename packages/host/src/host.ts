@@ -111,6 +111,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     log,
   })
   undo.push(() => journal.close())
+  journal.check()
   const note = noteIn(dataDir)
   let isAnnounced = false
   undo.push(() => {
@@ -270,7 +271,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
         case "sandbox.probe":
           return await machine.probeSandbox()
         case "audit.verify":
-          return await machine.verifyAudit()
+          return await machine.verifyAudit("all")
         case "journal.reload":
           return { rejection: { kind: "unavailable", message: "This Kibitz runs the project: what it shows is always current." } }
       }

@@ -7,7 +7,7 @@ import { countingIds, manualClock, memoryJournal, recordingLog, replyOf, untilFa
 import { expect, test } from "vitest"
 import { watchMachine } from "./machine.ts"
 
-function machineWith(check: AuditCheck, head: () => string | null = () => null) {
+function machineWith(check: AuditCheck, head: () => string | null = () => null, events = "") {
   const journal = memoryJournal()
   const clock = manualClock()
   const log = recordingLog()
@@ -21,6 +21,10 @@ function machineWith(check: AuditCheck, head: () => string | null = () => null) 
     *verifyAudit() {
       yield undefined
       return check
+    },
+    *verifyEvents() {
+      yield undefined
+      return events
     },
   }
   const workspace = {
@@ -44,6 +48,24 @@ test("a log that does not hold is in the world and in the log, and the one who a
   expect(await verified).toMatchObject({ rejection: { message: expect.stringContaining("entry 2") } })
   expect(supervisor.world().audit).toMatchObject({ ok: false, problem: "entry 2: its content was changed" })
   expect(JSON.stringify(log.lines)).toContain("the audit log does not hold")
+})
+
+test("F14 damaged events are told when all is checked, with what to do; a start looks at the log alone", async () => {
+  const holds = { ok: true, entries: 3, problem: "" }
+  const { machine, supervisor, clock, log } = machineWith(holds, () => null, "entry 7 of the journal is missing")
+  const atStart = machine.verifyAudit()
+  await untilFact("the check pauses", () => clock.pending() > 0)
+  clock.advance(1)
+  expect(await atStart).toMatchObject({ seq: expect.any(Number) })
+  const all = machine.verifyAudit("all")
+  for (let pause = 0; pause < 2; pause++) {
+    await untilFact("the check pauses", () => clock.pending() > 0)
+    clock.advance(1)
+  }
+  const told = "entry 7 of the journal is missing. Run `kibitz restore` once Kibitz is closed"
+  expect(await all).toMatchObject({ rejection: { message: `The journal is damaged: ${told}` } })
+  expect(supervisor.world().audit).toMatchObject({ ok: false, entries: 3, problem: told })
+  expect(JSON.stringify(log.lines)).toContain("the journal is damaged")
 })
 
 test("T36: a probe that breaks means that there is no sandbox, and says so", async () => {

@@ -18,7 +18,8 @@ export type MachineNeeds = {
 
 export type Machine = {
   probeSandbox(): Promise<Outcome>
-  verifyAudit(): Promise<Outcome>
+  /** The audit log; with "all" also every event and index of the journal. */
+  verifyAudit(what?: "log" | "all"): Promise<Outcome>
   /** Before an approval is answered: what it was given for must still be there (T23). */
   refreshHead(): Promise<void>
   /** What a deletion that waits for the user would take now, told to the world; nothing where nothing is deleted. */
@@ -51,13 +52,16 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     }
   }
 
-  async function verifyAudit(): Promise<Outcome> {
-    const check = await inSlices(journal.verifyAudit(), clock)
-    // Before it is recorded: a log that cannot be continued refuses that too.
-    if (!check.ok) log.error("the audit log does not hold", new Error(check.problem))
+  async function verifyAudit(what: "log" | "all" = "log"): Promise<Outcome> {
+    const chain = await inSlices(journal.verifyAudit(), clock)
+    const events = chain.ok && what === "all" ? await inSlices(journal.verifyEvents(), clock) : ""
+    const check =
+      events === "" ? chain : { ...chain, ok: false, problem: `${events}. Run \`kibitz restore\` once Kibitz is closed` }
+    // Logged before it is recorded: a log that cannot be continued refuses that too.
+    if (!check.ok) log.error(events === "" ? "the audit log does not hold" : "the journal is damaged", new Error(check.problem))
     const outcome = await supervisor.dispatch({ type: "audit.record", ...check })
     if (check.ok) return outcome
-    return no("storage-failed", `The audit log does not hold: ${check.problem}`)
+    return no("storage-failed", `${events === "" ? "The audit log does not hold" : "The journal is damaged"}: ${check.problem}`)
   }
 
   async function refreshHead(): Promise<void> {

@@ -1,7 +1,8 @@
 // The host that only looks, over a journal the real one has written: everything can be read, nothing can be changed, and nothing happens (F18).
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { ClientCommand, type Instant, type Rejection, type WireMessage } from "@kibitz/contract"
 import { untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -193,6 +194,31 @@ test("F18 the one that runs a project says which program it is, and takes that b
     where: expect.stringContaining("has no window"),
   })
   expect(describeHolder(null).where).toContain("could not be found out")
+})
+
+test("F14 a wrong entry in the index of transcripts stops a start and a look, and a restore brings everything back", async () => {
+  await runOnce("hello there", "and again")
+  const file = join(place.dataDir, "kibitz.db")
+  const db = new DatabaseSync(file, { readOnly: true })
+  const root = db.prepare("select rootpage from sqlite_schema where name = 'events_by_transcript'").get()?.rootpage as number
+  db.close()
+  const bytes = readFileSync(file)
+  // "jake" becomes "jakd": one line is no longer listed among what was said.
+  const at = bytes.indexOf("jake", (root - 1) * 4096) + 3
+  expect(at).toBeLessThan(root * 4096)
+  bytes[at] = (bytes[at] as number) ^ 1
+  writeFileSync(file, bytes)
+  const damage = { name: "StorageFailure", kind: "corrupt", message: expect.stringContaining("index of the transcript of jak") }
+  await expect(openHost({ ...place, environment: {} })).rejects.toMatchObject(damage)
+  await expect(openReadOnly(place)).rejects.toMatchObject(damage)
+  const found = await restoreProject(place)
+  if (found === null || found === "sound") throw new Error(`nothing to restore: ${found}`)
+  expect(describeRestoration(found)).toContain("nothing is missing")
+  found.commit()
+  looking = await openReadOnly(place)
+  const { snapshot } = await connected(looking).read({ kind: "transcript", agentId: "jake" })
+  const texts = snapshot.page.events.flatMap(({ event }) => (event.type === "message.delivered" ? [event.text] : []))
+  expect(texts).toEqual(["hello there", "and again"])
 })
 
 test("F14 a sound project is not restored; what can be had again, and what is missing, is said", async () => {

@@ -44,6 +44,7 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
       log: noLog,
     })
     try {
+      journal.check()
       const audit = { ...(await inSlices(journal.verifyAudit(), clock)), at }
       if (!audit.ok && tries > 1) {
         journal.close()

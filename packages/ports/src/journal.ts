@@ -51,6 +51,10 @@ export interface JournalReader {
   cost(since: Instant): CostReport
   /** Recomputes the whole chain, in slices between which other work may be done. Never throws: what cannot be read is the problem it names. */
   verifyAudit(): Generator<undefined, AuditCheck>
+  /** A quick check for a start: do the indices still match the events? Throws StorageFailure when they do not. */
+  check(): void
+  /** Reads every event and every index, in slices like `verifyAudit`. Returns the first problem, or an empty string. Never throws. */
+  verifyEvents(): Generator<undefined, string>
 }
 
 export interface Journal extends JournalReader {

@@ -104,6 +104,11 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     *verifyAudit() {
       return verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload)
     },
+    check: mustBeOpen,
+    *verifyEvents() {
+      const at = disk.rows.findIndex(({ seq }, index) => seq !== index + 1)
+      return at < 0 ? "" : `entry ${at + 1} of the journal is missing`
+    },
     append(entries: readonly NewEntry[]) {
       mustBeOpen()
       const rows = entries.map((entry, index) => {

@@ -65,5 +65,5 @@ function explain(kind: StorageFailureKind, file: string, cause: Error): string {
 
 function keepAndRestore(file: string): string {
   const name = basename(file)
-  return `Keep a copy of ${name} and ${name}-wal; then put a backup (${name}.backup-…) in its place, or move both away to start with an empty journal.`
+  return `Close Kibitz and run \`kibitz restore\`: it keeps the damaged journal and brings back every entry that is still whole in it or in a backup (${name}.backup-…). To start with an empty journal instead, move ${name} and ${name}-wal away.`
 }

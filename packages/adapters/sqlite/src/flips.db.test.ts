@@ -1,13 +1,14 @@
 // Flips single bits of a journal's file and reads all of it: the screen must get what was written, or hear of the damage.
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { AgentId, type Instant, jakeId, type Recorded } from "@kibitz/contract"
-import { type Journal, StorageFailure } from "@kibitz/ports"
+import { atOnce, type Journal, StorageFailure } from "@kibitz/ports"
 import { entry, messageDelivered, turnReplied } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
+import { isSound, restoreJournal } from "./restore.ts"
 
 const PAGE = 4096
 const rosa = AgentId.parse("rosa")
@@ -154,6 +155,75 @@ test(
   },
   SLOW,
 )
+
+test(
+  "F14 a wrong entry in the index of transcripts is found by the full check, most of them by the check at a start, and a restore brings every entry back",
+  async () => {
+    write()
+    const whole = readFileSync(file)
+    const journal = open()
+    const [truth, all] = [everyReading(journal), [...journal.since(0)]]
+    journal.close()
+    const [, leaf = 0] = pagesOf("events_by_transcript")
+    const missed: number[] = []
+    let wrong = 0
+    let foundAtStart = 0
+    // The end of a leaf holds its first cells: transcript, number and size of three entries.
+    const end = leaf * PAGE * 8
+    for (let bit = end - 48 * 8; bit < end; bit += 5) {
+      const outcome = withFlip(whole, bit, (flipped) => {
+        const isWrong = JSON.stringify(everyReading(flipped)) !== JSON.stringify(truth)
+        return { isWrong, atStart: attempt(() => `${flipped.check()}`), full: atOnce(flipped.verifyEvents()) }
+      })
+      if (!outcome?.isWrong) continue
+      wrong++
+      if (outcome.atStart === "damage") foundAtStart++
+      if (outcome.full === "") missed.push(bit - end)
+      if (wrong % 12 !== 1) continue
+      const copy = join(dir, "flipped.db")
+      expect(isSound({ file: copy, migrationsDir })).toBe(false)
+      const found = await restoreJournal({ file: copy, migrationsDir })
+      expect(found).toMatchObject({ entries: all.length, of: all.length })
+      found?.commit()
+      const restored = open(copy)
+      expect([everyReading(restored), [...restored.since(0)]]).toEqual([truth, all])
+      restored.close()
+    }
+    expect(missed).toEqual([])
+    expect(wrong).toBeGreaterThan(30)
+    expect(foundAtStart).toBeGreaterThan(wrong / 2)
+  },
+  SLOW,
+)
+
+test("F14 the checks say nothing of a journal that is whole, also while it grows", () => {
+  write()
+  const journal = open()
+  journal.check()
+  const checking = journal.verifyEvents()
+  expect(checking.next()).toEqual({ done: false, value: undefined })
+  journal.append([entry(601, messageDelivered("meanwhile"), jakeId), entry(602, messageDelivered("and this"), rosa)])
+  expect(atOnce(checking)).toBe("")
+  journal.check()
+  journal.close()
+})
+
+test("F14 an entry that is missing, doubled or not what was written is named by the full check", () => {
+  const said = (sql: string) => {
+    write()
+    const db = new Database(file)
+    db.exec(`drop trigger events_are_not_changed; drop trigger events_are_not_deleted; ${sql}`)
+    db.close()
+    const journal = open()
+    const problem = atOnce(journal.verifyEvents())
+    journal.close()
+    for (const name of readdirSync(dir)) rmSync(join(dir, name))
+    return problem
+  }
+  expect(said("delete from events where seq = 7")).toBe("entry 7 of the journal is missing")
+  expect(said("update events set payload = payload || ' ' where seq = 9")).toBe("entry 9 of the journal is not what was written")
+  expect(said("update events set seq = 601 where seq = 600")).toBe("entry 600 of the journal is missing")
+})
 
 test("F14 a text that became a blob is not the entry that was written", () => {
   write()

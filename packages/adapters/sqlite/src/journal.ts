@@ -12,6 +12,7 @@ import { pageReader } from "./pages.ts"
 import { type EventRow, snapshotChecksum, toRecorded, toRow } from "./rows.ts"
 import { events, messageIdIn, namesMessage, worldSnapshot } from "./schema.ts"
 import { openTranscripts, type Transcripts } from "./transcripts.ts"
+import { quickProblem, verifyEvents } from "./verify-events.ts"
 
 /** How much `since` reads at a time. It lets go of the database in between, so that the reader may take its time and write. */
 const BATCH_BYTES = 1_000_000
@@ -177,6 +178,13 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     cost: (since) => onDisk(() => costs(since, last)),
 
     verifyAudit: () => auditing.verifying(),
+
+    check() {
+      const problem = onDisk(() => quickProblem(connection, transcripts().all()))
+      if (problem !== "") throw damaged(file, problem)
+    },
+
+    verifyEvents: () => verifyEvents(connection),
 
     append(entries: readonly NewEntry[]) {
       if (entries.length === 0) return

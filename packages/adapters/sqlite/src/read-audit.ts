@@ -1,4 +1,4 @@
-// Owns: looking at the audit log of a journal without changing it: for a check from outside the app.
+// Owns: checking a journal and its audit log from outside the app, without changing anything.
 import { existsSync, rmSync } from "node:fs"
 import { StorageFailure } from "@kibitz/ports"
 import Database from "better-sqlite3"
@@ -6,11 +6,21 @@ import { type AuditReader, auditReader, hasAuditLog } from "./audit-log.ts"
 import { asStorageFailure } from "./failure.ts"
 import { APPLICATION_ID } from "./migrate.ts"
 import { keyOf, type OpenOptions } from "./open.ts"
+import { verifyEvents } from "./verify-events.ts"
 
 const LOCK_WAIT_MS = 300
 
-/** null: a journal from before there was an audit log. Throws StorageFailure; "busy" while a Kibitz has it open. */
-export function readAudit(options: Pick<OpenOptions, "file" | "auditKey">): (AuditReader & { close(): void }) | null {
+export type JournalCheck = {
+  /** null: the journal is from before there was an audit log. */
+  readonly audit: AuditReader | null
+  /** The number of events. */
+  events(): number
+  verifyEvents(): Generator<undefined, string>
+  close(): void
+}
+
+/** Throws StorageFailure; "busy" while a Kibitz has it open. */
+export function readAudit(options: Pick<OpenOptions, "file" | "auditKey">): JournalCheck {
   const { file } = options
   if (!existsSync(file)) throw new StorageFailure("unreachable", `There is no journal ${file}.`)
   // SQLite makes this one even for a reader and leaves it behind; the app itself never has one.
@@ -28,9 +38,14 @@ export function readAudit(options: Pick<OpenOptions, "file" | "auditKey">): (Aud
     if (db.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
       throw new StorageFailure("not-a-journal", `${file} is a database of another program, not a Kibitz journal.`)
     }
-    if (hasAuditLog(db)) return { ...auditReader(db, keyOf(options)), close }
-    close()
-    return null
+    const opened = db
+    const count = db.prepare<[], number>("select count(*) from events").pluck()
+    return {
+      audit: hasAuditLog(opened) ? auditReader(opened, keyOf(options)) : null,
+      events: () => count.get() ?? 0,
+      verifyEvents: () => verifyEvents(opened),
+      close,
+    }
   } catch (cause) {
     close()
     throw asStorageFailure(file, cause)

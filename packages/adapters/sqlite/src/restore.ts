@@ -44,8 +44,8 @@ export function isSound(options: OpenOptions): boolean {
     if (db.pragma("quick_check(1)", { simple: true }) !== "ok") return false
     db.close()
     journal = sqliteJournal(options)
-    for (const _ of journal.since(0));
-    return true
+    journal.check()
+    return atOnce(journal.verifyEvents()) === ""
   } catch (cause) {
     const failure = asStorageFailure(file, cause)
     if (failure instanceof StorageFailure && (failure.kind === "corrupt" || failure.kind === "not-a-journal")) return false

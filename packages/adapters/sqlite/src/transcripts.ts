@@ -30,7 +30,7 @@ export type Extension = {
 
 export const emptyHead: Head = { last: 0, count: 0, seqs: 0, bytes: 0 }
 
-export function grown({ count, seqs, bytes }: Head, seq: Seq, size: number): Head {
+function grown({ count, seqs, bytes }: Head, seq: Seq, size: number): Head {
   return { last: seq, count: count + 1, seqs: seqs + seq, bytes: bytes + size }
 }
 

@@ -1,6 +1,6 @@
 // What every journal must do, fake or real.
 import { AgentId, jakeId, MessageId, Recorded } from "@kibitz/contract"
-import type { Journal, NewEntry } from "@kibitz/ports"
+import { atOnce, type Journal, type NewEntry } from "@kibitz/ports"
 import { afterEach, describe, expect, test } from "vitest"
 import { agentFounded, entriesAfter, entry, messageDelivered, messageQueued, turnReplied } from "../events.ts"
 import { type AuditedJournal, journalAuditContract } from "./journal-audit-contract.ts"
@@ -205,6 +205,24 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
         for (const other of ["answer", "m200", "never"]) expect(journal.hasMessage(jakeId, id(other))).toBe(false)
         expect(journal.hasMessage(rosa, id("waiting"))).toBe(false)
       }
+    })
+
+    test("F14 the checks find nothing wrong with what was written, and name an entry that is gone", () => {
+      const made = fresh()
+      for (let seq = 1; seq <= 9; seq++) {
+        made.journal.append([entry(seq, messageDelivered(`m${seq}`), seq % 3 === 0 ? rosa : jakeId)])
+        made.journal.check()
+        expect(atOnce(made.journal.verifyEvents())).toBe("")
+      }
+      const again = made.reopen()
+      again.check()
+      expect(atOnce(again.verifyEvents())).toBe("")
+    })
+
+    test("F14 an entry that was taken out is named", () => {
+      const made = fresh()
+      made.journal.append(entriesAfter(0, [agentFounded(), messageDelivered("two"), messageDelivered("three")], jakeId))
+      expect(atOnce(made.tamper({ type: "delete-event", seq: 2 }).verifyEvents())).toBe("entry 2 of the journal is missing")
     })
 
     test("a closed journal refuses instead of losing", () => {
