@@ -3,7 +3,7 @@
 import { z } from "zod"
 
 /** spawn and team act on other agents. app: only a word to the user, or a note about the agent itself. */
-export const Effect = z.enum(["read", "write", "execute", "network", "spawn", "external", "team", "app"])
+export const Effect = z.enum(["read", "write", "execute", "network", "spawn", "team", "app"])
 export type Effect = z.infer<typeof Effect>
 export const PermissionProfile = z.enum(["restricted", "normal", "trusted", "unrestricted"])
 export type PermissionProfile = z.infer<typeof PermissionProfile>

@@ -16,7 +16,7 @@ export type RunControl = z.infer<typeof RunControl>
 export const ModelMode = z.enum(["fast", "smart", "deep"])
 export type ModelMode = z.infer<typeof ModelMode>
 /** How the user is connected. Set by the connection, never by hand. */
-export const Surface = z.enum(["desktop", "web", "headless", "rpc", "tui"])
+export const Surface = z.enum(["desktop", "web", "headless", "rpc"])
 export type Surface = z.infer<typeof Surface>
 
 export const Posture = z.object({
@@ -54,7 +54,8 @@ export const Confirmation = z.string().max(40)
 export const SteerScope = z.enum(["now", "after-current-tool", "after-current-unit", "next-milestone", "for-next-unit"])
 export type SteerScope = z.infer<typeof SteerScope>
 
-export const Actor = z.enum(["user", "agent", "policy", "parent"])
+/** policy: a rule of Kibitz, such as going back after a unit. parent: the one above was lowered. */
+export const Actor = z.enum(["user", "policy", "parent"])
 export type Actor = z.infer<typeof Actor>
 
 /** A change that waits for its moment; one per axis, the last one wins. */

@@ -173,7 +173,7 @@ export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResu
   return [finished, ...afterCall(wiser, turn, call)]
 }
 
-const effects: ReadonlySet<Effect> = new Set(["write", "execute", "spawn", "external"])
+const effects: ReadonlySet<Effect> = new Set(["write", "execute", "spawn"])
 
 /** Something is another after it: what perseverance counts as progress (OPM-6). A command that only looks is no progress. */
 function hasEffect(call: Call): boolean {

@@ -163,8 +163,7 @@ describe("phase", () => {
     for (const [name, declared] of Object.entries(capabilities)) {
       for (const given of allAccess({ phase: "planning" })) {
         const verdict = judge({ capability: name, input: inputs[name as CapabilityName], access: given })
-        if (["write", "execute", "external"].includes(declared.effect))
-          expect(verdict).toMatchObject({ effect: "deny", rule: "phase" })
+        if (["write", "execute"].includes(declared.effect)) expect(verdict).toMatchObject({ effect: "deny", rule: "phase" })
         else if (declared.effect === "network" && !given.planningNetwork)
           expect(verdict).toMatchObject({ effect: "deny", rule: "planning-network" })
       }

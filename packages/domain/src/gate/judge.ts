@@ -161,8 +161,8 @@ function doing(declared: Capability): string {
     case "team":
     case "app":
       return "touches nothing outside Kibitz"
-    default:
-      return `has the effect "${declared.effect}"`
+    case "execute":
+      return "runs a program"
   }
 }
 

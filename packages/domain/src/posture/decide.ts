@@ -9,24 +9,24 @@ import {
   type World,
 } from "@kibitz/contract"
 import { accept, type Decision, type Moment, reject } from "../outcome.ts"
-import { ceiling, isLowering, isPower } from "./power.ts"
+import { ceiling, isLowering } from "./power.ts"
 import { raisesIn, unconfirmed } from "./raise.ts"
 import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"
 
 type Change = { readonly axis: SteerableAxis; readonly to: string }
 
 export function decidePosture(world: World, agent: Agent, command: CommandOf<"posture.change">, moment: Moment): Decision {
-  const isUser = moment.origin.actor === "user"
+  if (moment.origin.actor !== "user") return reject("not-allowed", `Only the user changes the posture of ${agent.name}.`)
   const events: Event[] = []
   for (const change of changesIn(command)) {
     const { axis, to } = change
-    const scope = effectiveScope(agent, change, isUser ? command.when : (command.when ?? "now"))
-    const refusal = refused(world, agent, change) ?? (isUser ? null : refusedToApp(agent, axis, scope))
+    const refusal = refused(world, agent, change)
     if (refusal) return refusal
+    const scope = effectiveScope(agent, change, command.when)
     const waiting = agent.pendingSteers.find((steer) => steer.axis === axis)
-    if (isSettled(agent, axis, to)) events.push(...dropped(agent.id, waiting && isUser ? [axis] : []))
+    if (isSettled(agent, axis, to)) events.push(...dropped(agent.id, waiting ? [axis] : []))
     else if (scope === "now") {
-      events.push(changed(agent, axis, { to, reason: command.reason, scope, actor: isUser ? "user" : "policy" }))
+      events.push(changed(agent, axis, { to, reason: command.reason, scope, actor: "user" }))
     } else if (waiting?.to !== to || waiting.scope !== scope) {
       const steer = { axis, to, scope, reason: command.reason, at: moment.at }
       events.push({ type: "posture.steer-queued", agentId: agent.id, steer })
@@ -66,12 +66,6 @@ function refused(world: World, agent: Agent, { axis, to }: Change): Decision | n
     )
   }
   return null
-}
-
-/** A steer that waits does not say who asked, so only the user's may wait: it will be recorded as the user's. */
-function refusedToApp(agent: Agent, axis: SteerableAxis, scope: SteerScope): Decision | null {
-  if (isPower(axis)) return reject("not-allowed", `Only the user changes the ${axis} of ${agent.name}.`)
-  return scope === "now" ? null : reject("not-allowed", "Only what the user asks for can wait for its moment.")
 }
 
 function named(axis: SteerableAxis, value: string): string {

@@ -143,15 +143,23 @@ describe("changing a posture", () => {
 })
 
 describe("who may", () => {
-  it("AXS-4 only the user changes phase and profile, up or down", () => {
-    const world = sampleWorld([trusted])
-    for (const changes of [{ phase: "planning" }, { permissionProfile: "restricted" }, { phase: "execution" }] as const) {
-      expect(change(world, 0, changes, { actor: "app" })).toMatchObject({ rejection: { kind: "not-allowed" } })
+  it("AXS-4 only the user changes an axis, whichever, up or down, now or later", () => {
+    const every = [
+      ...[{ phase: "planning" }, { phase: "execution" }, { permissionProfile: "restricted" }, { runControl: "manual" }],
+      ...[{ workMode: "repair" }, { style: "task" }, { modelMode: "deep" }],
+    ] as readonly PostureChanges[]
+    for (const world of [sampleWorld([trusted]), sampleWorld([{ ...busy(), ...trusted }])]) {
+      for (const changes of every) {
+        for (const when of [undefined, ...SteerScope.options]) {
+          const decision = change(world, 0, changes, {
+            actor: "app",
+            confirm: Object.values(changes)[0],
+            ...(when ? { when } : {}),
+          })
+          expect([changes, when, decision]).toMatchObject([changes, when, { rejection: { kind: "not-allowed" } }])
+        }
+      }
     }
-    expect(events(change(world, 0, { workMode: "repair" }, { actor: "app" }))).toMatchObject([{ actor: "policy", to: "repair" }])
-    expect(change(sampleWorld([busy()]), 0, { workMode: "repair" }, { actor: "app", when: "after-current-unit" })).toMatchObject({
-      rejection: { kind: "not-allowed" },
-    })
   })
 
   it("unrestricted needs the word, and nothing changes without it", () => {
