@@ -7,6 +7,7 @@ import cli from "../package.json" with { type: "json" }
 import { help, type Invocation, readCommandLine } from "./command-line.ts"
 import { defaultDataDirectory } from "./data-directory.ts"
 import { serveRpc } from "./rpc/serve-rpc.ts"
+import { standardInput } from "./rpc/standard-input.ts"
 import { describeStartFailure } from "./start-failure.ts"
 import { openPages } from "./web/pages.ts"
 import { serveWeb } from "./web/serve-web.ts"
@@ -62,7 +63,7 @@ async function serve(invocation: Serving): Promise<number> {
       const { stay } = invocation
       const serveLines = async (host: Host) => {
         host.announce({ program: "rpc", address: null })
-        await serveRpc(host, { input: process.stdin, output: process.stdout, stay, ended })
+        await serveRpc(host, { input: standardInput(), output: process.stdout, stay, ended })
       }
       await withHost(() => openFor(invocation), serveLines)
       return 0

@@ -16,7 +16,7 @@ import { scriptedModel } from "@kibitz/testkit/model"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { openGateway, type ShellDoor } from "./gateway.ts"
-import { findFault } from "./hostile-value.ts"
+import { findFault, findFaultInText, VALUES_LIMIT } from "./hostile-value.ts"
 
 async function connected(shell?: ShellDoor, heard: (message: WireMessage) => void = () => {}) {
   const journal = memoryJournal()
@@ -328,6 +328,37 @@ describe("bad input is refused clearly, and nothing changes", () => {
     const circular: Record<string, unknown> = {}
     circular.self = circular
     expect(findFault(circular, 10_000)?.kind).toBe("malformed")
+  })
+
+  it("T22 too many values are refused before they are made, and also when they come as values", async () => {
+    const { gateway, sent } = await connected()
+    const long = VALUES_LIMIT + 1
+    const many = [
+      `{"id":1,"x":[${"0,".repeat(long)}0]}`,
+      `{"id":1,"x":{${Array.from({ length: long }, (_, n) => `"${n}":0`).join()}}}`,
+      `${"[".repeat(long)}`,
+      `${"[]".repeat(long)}`,
+      `${'{"a":'.repeat(long)}`,
+    ]
+    for (const text of many) {
+      expect(findFaultInText(text)).not.toBeNull()
+      gateway.receiveText(text)
+      expect(sent.at(-1)).toMatchObject({ type: "refused", id: null })
+    }
+    gateway.receive({ id: 1, x: Array.from({ length: long }, () => 0) })
+    gateway.receive({ id: 1, x: Object.fromEntries(Array.from({ length: long }, (_, n) => [n, 0])) })
+    expect(sent.slice(-2)).toMatchObject([0, 0].map(() => ({ type: "refused", id: 1, rejection: { kind: "too-large" } })))
+  })
+
+  it("T22 signs inside of a text are no values, however it is written", () => {
+    const signs = '{"[,:]}\\\u0022'.repeat(3_000)
+    expect(findFaultInText(JSON.stringify({ text: signs, more: [signs, { [signs]: signs }] }))).toBeNull()
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.string({ unit: "binary" }), (value, text) => {
+        expect(findFaultInText(JSON.stringify([value, text.padEnd(30_000, '"[,')]))).toBeNull()
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it("F14 a page that cannot be read is refused, and the connection lives", async () => {

@@ -15,7 +15,7 @@ import {
 } from "@kibitz/contract"
 import { type ProjectFiles, StorageFailure } from "@kibitz/ports"
 import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
-import { findFault } from "./hostile-value.ts"
+import { findFault, findFaultInText } from "./hostile-value.ts"
 import type { Gone } from "./presence.ts"
 
 export type HostConnection = {
@@ -137,6 +137,8 @@ export function openGateway({ channels, dispatch, describe, files, send, shell =
     receiveText(text) {
       if (closed) return
       if (text.length > WIRE_MESSAGE_LIMIT) return refuse(null, "too-large", tooLarge(text.length))
+      const fault = findFaultInText(text)
+      if (fault) return refuse(null, fault.kind, fault.message)
       let raw: unknown
       try {
         raw = JSON.parse(text)

@@ -1,5 +1,6 @@
 // Owns: cutting a stream of bytes into lines without ever holding more than one line of the permitted length. Does not decode.
 
+/** `bytes` lie in the chunk they came with, or in a buffer that the next line uses: take what is needed of them before asking for that. */
 export type Line = { kind: "line"; bytes: Uint8Array } | { kind: "too-long" }
 
 export type LineSplitter = {
@@ -16,7 +17,8 @@ export function lineSplitter(limit: number): LineSplitter {
   let size = 0
   let discarding = false
 
-  // One growing buffer and not a list of chunks: a writer that sends single bytes would make a list of millions of them.
+  // One growing buffer and not a list of chunks: a writer that sends single bytes would make a list of millions of them. It is kept for the
+  // next line: one for each would pile up faster than anybody collects them.
   function hold(bytes: Uint8Array): void {
     if (size + bytes.length > held.length) {
       const grown = new Uint8Array(Math.min(limit, Math.max(1024, held.length * 2, size + bytes.length)))
@@ -29,7 +31,6 @@ export function lineSplitter(limit: number): LineSplitter {
 
   function takeHeld(): Uint8Array {
     const bytes = held.subarray(0, size)
-    held = new Uint8Array(0)
     size = 0
     return bytes
   }

@@ -1,6 +1,6 @@
 // Owns: `kibitz rpc`: one request per line in, one message per line out, until the input ends, the reader goes away or a signal
 // comes. Does not own what a request means (host) nor what is done about a slow reader (wire/outlet.ts).
-import type { Readable, Writable } from "node:stream"
+import type { Writable } from "node:stream"
 import { WIRE_MESSAGE_LIMIT } from "@kibitz/contract"
 import type { Host } from "@kibitz/host"
 import { type Client, connectClient } from "../wire/client.ts"
@@ -10,7 +10,8 @@ import { type Line, lineSplitter } from "./line-splitter.ts"
 export const LINE_LIMIT = WIRE_MESSAGE_LIMIT
 
 export type RpcOptions = {
-  readonly input: Readable
+  /** A piece is used up before the next one is asked for. */
+  readonly input: AsyncIterable<Uint8Array>
   readonly output: Writable
   /** Keep going after the input has ended, to go on reading what happens. */
   readonly stay: boolean
@@ -41,7 +42,7 @@ export async function serveRpc(host: Host, options: RpcOptions): Promise<void> {
   await Promise.race([client.flushed(), outputGone, ...(ended.aborted ? [delay(LAST_WORDS_MS)] : [])])
 }
 
-async function readRequests(input: Readable, client: Client): Promise<void> {
+async function readRequests(input: RpcOptions["input"], client: Client): Promise<void> {
   const lines = lineSplitter(LINE_LIMIT)
   for await (const chunk of input) {
     for (const line of lines.push(chunk)) await serveLine(line, client)
