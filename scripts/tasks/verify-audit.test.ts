@@ -60,7 +60,11 @@ test(
     const before = readFileSync(file)
     expect(await run()).toEqual({ code: 0, out: `5 entries in ${file}: OK\n5 events in ${file}: OK\n`, err: "" })
     expect(readFileSync(file)).toEqual(before)
-    expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).size > 0)).toEqual(["audit.key", "kibitz.db"])
+    expect(readdirSync(dir).filter((name) => statSync(join(dir, name)).size > 0)).toEqual([
+      "audit.key",
+      "kibitz.db",
+      "kibitz.db.mark",
+    ])
   },
   SLOW,
 )

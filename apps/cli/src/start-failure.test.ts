@@ -10,6 +10,7 @@ test.each([
   [storageFailure("newer"), "This project was last opened by a newer Kibitz."],
   [storageFailure("corrupt"), "The project's journal is damaged."],
   [storageFailure("not-a-journal"), "The project's journal is damaged."],
+  [storageFailure("shortened"), "details"],
   [storageFailure("full"), "The disk is full."],
   [storageFailure("unreachable"), "The project's journal cannot be reached. details"],
   [Object.assign(new Error("listen"), { code: "EADDRINUSE" }), "That port is taken."],

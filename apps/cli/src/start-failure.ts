@@ -36,6 +36,8 @@ function describeStorageFailure(kind: unknown, message: string, holder: Holder |
     case "corrupt":
     case "not-a-journal":
       return `The project's journal is damaged. It was left as it is. \`kibitz restore\` brings back what can be read. ${message}`
+    case "shortened":
+      return message
     case "full":
       return "The disk is full. Kibitz cannot save what happens. Free some space and start again."
     default:

@@ -65,8 +65,11 @@ export interface Journal extends JournalReader {
   close(): void
 }
 
-/** full: no space. busy: another Kibitz has it. newer: made by a later version. corrupt / not-a-journal: the file is damaged. */
-export type StorageFailureKind = "full" | "busy" | "newer" | "corrupt" | "not-a-journal" | "unreachable"
+/**
+ * full: no space. busy: another Kibitz has it. newer: made by a later version. corrupt / not-a-journal: the file is damaged.
+ * shortened: it has fewer entries than were acknowledged.
+ */
+export type StorageFailureKind = "full" | "busy" | "newer" | "corrupt" | "not-a-journal" | "shortened" | "unreachable"
 
 export class StorageFailure extends Error {
   readonly kind: StorageFailureKind

@@ -134,7 +134,7 @@ describe("a damaged journal says so and never shows what nobody said (F14)", () 
   test("a missing row is named by its number", () => {
     writeJournal(file)
     const db = new Database(file)
-    db.exec("drop trigger events_are_not_deleted; delete from events where seq in (7, 60)")
+    db.exec("drop trigger events_are_not_deleted; delete from events where seq = 7")
     db.close()
     const journal = open()
     expect(failureOf(() => [...journal.since(0)]).message).toContain("entry 7 is missing")

@@ -58,6 +58,8 @@ function explain(kind: StorageFailureKind, file: string, cause: Error): string {
       return `The journal ${file} was made by a later version of Kibitz. It was left as it is. Install the newer version to open it.`
     case "corrupt":
       return `The journal ${file} is damaged (${cause.message}). It was left as it is. ${keepAndRestore(file)}`
+    case "shortened":
+      return `Entries are missing from the journal ${file} (${cause.message}). It was left as it is. ${keepAndRestore(file)}`
     case "unreachable":
       return `The journal ${file} cannot be read or written (${cause.message}). Check that the disk is there and that you may write to that folder.`
   }
@@ -65,5 +67,5 @@ function explain(kind: StorageFailureKind, file: string, cause: Error): string {
 
 function keepAndRestore(file: string): string {
   const name = basename(file)
-  return `Close Kibitz and run \`kibitz restore\`: it keeps the damaged journal and brings back every entry that is still whole in it or in a backup (${name}.backup-…). To start with an empty journal instead, move ${name} and ${name}-wal away.`
+  return `Close Kibitz and run \`kibitz restore\`: it keeps the damaged journal and brings back every entry that is still whole in it or in a backup (${name}.backup-…). To start with an empty journal instead, move ${name}, ${name}-wal and ${name}.mark away.`
 }

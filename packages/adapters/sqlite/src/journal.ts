@@ -2,12 +2,13 @@
 import type { Recorded, Seq } from "@kibitz/contract"
 import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
-import { and, asc, gt, lte, max, sql } from "drizzle-orm"
+import { and, asc, gt, lte, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import { type AuditAddition, auditLog } from "./audit-log.ts"
 import { costReader } from "./cost.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
-import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
+import { keepMark } from "./mark.ts"
+import { keyOf, lastIn, type OpenOptions, openDatabase } from "./open.ts"
 import { pageReader } from "./pages.ts"
 import { type EventRow, snapshotChecksum, toRecorded, toRow } from "./rows.ts"
 import { events, messageIdIn, namesMessage, worldSnapshot } from "./schema.ts"
@@ -29,7 +30,8 @@ export function sqliteJournal(options: OpenOptions): Journal {
 }
 
 function journalOver(connection: Database.Database, options: OpenOptions): Journal {
-  const { file, log } = options
+  const { log } = options
+  const file = options.copyOf ?? options.file
   const orm = drizzle(connection)
 
   /** Everything that touches the disk goes through here, so that SQLite's errors leave under one name. */
@@ -103,13 +105,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     }
   }
 
-  let last: Seq = onDisk(
-    () =>
-      orm
-        .select({ last: max(events.seq) })
-        .from(events)
-        .get()?.last ?? 0,
-  )
+  let last: Seq = onDisk(() => lastIn(connection))
   let opened: Transcripts | null = null
   const transcripts = () => (opened ??= openTranscripts(connection, last, log))
   const pages = onDisk(() => pageReader(connection, file, transcripts))
@@ -145,6 +141,8 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       return found
     })
   }
+
+  const mark = options.copyOf === undefined ? keepMark(file, last, log) : null
 
   return {
     last: () => last,
@@ -198,6 +196,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       const addition = auditing.additionFor(entries, rows)
       write(rows, addition)
       last += rows.length
+      mark?.note(last)
       extension.commit()
       if (addition !== null) auditing.written(addition)
     },
@@ -213,11 +212,14 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         transcripts().save()
       })
       onDisk(() => save.immediate())
+      mark?.sync()
     },
 
     close() {
       // A shortcut for the next start. Without it that start reads the journal once.
       if (connection.open && opened !== null && broken === null) attempt(opened.save)
+      // Before the log goes: a kill in between leaves a mark that is right, and a log.
+      mark?.close(broken === null)
       onDisk(() => connection.close())
     },
   }

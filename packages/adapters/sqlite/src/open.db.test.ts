@@ -40,9 +40,10 @@ describe("how the journal is opened", () => {
       ["audit.key", "600"],
       ["kibitz.db", "600"],
       ["kibitz.db-wal", "600"],
+      ["kibitz.db.mark", "600"],
     ])
     journal.close()
-    expect(readdirSync(dir)).toEqual(["audit.key", "kibitz.db"])
+    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", "kibitz.db.mark"])
   })
 
   test("a link or another user's file in its place is refused (T20)", () => {
@@ -107,7 +108,7 @@ describe("how the journal is opened", () => {
     writeFileSync(`${file}.new-999999999`, "half")
     writeFileSync(`${file}.new-${process.ppid}`, "busy")
     sqliteJournal({ file, migrationsDir }).close()
-    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", `kibitz.db.new-${process.ppid}`])
+    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", "kibitz.db.mark", `kibitz.db.new-${process.ppid}`])
   })
 })
 

@@ -1,13 +1,15 @@
 // Owns: getting from a path to a connection that may be written to, or to a StorageFailure that leaves the file as it was.
 // Nothing here or elsewhere may open a journal through node:fs: closing that descriptor would drop SQLite's lock on the file (POSIX).
-import { statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { existsSync, rmSync, statSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
+import type { Seq } from "@kibitz/contract"
 import { type Log, StorageFailure } from "@kibitz/ports"
 import Database from "better-sqlite3"
 import { type AuditKey, auditKey } from "../../system/src/audit-key.ts"
 import { prepareDataDir, preparePrivateFile } from "../../system/src/data-dir.ts"
 import { asStorageFailure } from "./failure.ts"
 import { foundJournal } from "./found.ts"
+import { hasLog, readMark, refuseShortened, refuseVanished } from "./mark.ts"
 import { APPLICATION_ID, applyMigrations, backUp, type Migrations, readMigrations, versionOf } from "./migrate.ts"
 import { type FileSystemOf, refuseUnsafeFolder } from "./unsafe-folder.ts"
 
@@ -24,8 +26,8 @@ export type OpenOptions = {
   readonly auditKey?: AuditKey | Uint8Array
   /** Asked for room when the disk is full; says whether there was any (F12). */
   readonly makeRoom?: () => boolean
-  /** Read by this process alone and thrown away afterwards: any folder will do. */
-  readonly isCopy?: true
+  /** The journal that this file is a copy of. A copy is read by this process alone and thrown away afterwards: any folder will do. */
+  readonly copyOf?: string
   /** Left out: the system is asked. */
   readonly fileSystemOf?: FileSystemOf
 }
@@ -37,19 +39,24 @@ export function openDatabase(options: OpenOptions): Database.Database {
   let db: Database.Database | undefined
   try {
     prepareDataDir(dirname(file))
-    if (!options.isCopy) refuseUnsafeFolder(dirname(file), options.fileSystemOf)
+    if (options.copyOf === undefined) refuseUnsafeFolder(dirname(file), options.fileSystemOf)
+    const mark = options.copyOf === undefined ? readMark(file) : null
     if (sizeOf(file) === null) {
       refuseOrphanedLog(file)
+      refuseVanished(file, mark)
       foundJournal(file, migrations, key)
       log?.info("journal founded", { file })
     }
     preparePrivateFile(file, "The journal")
     refuseEmpty(file)
+    const hadLog = hasLog(file)
+    if (mark !== null && hadLog) refuseShortened(file, mark, lookAtLast(file) ?? mark.last, hadLog)
     db = new Database(file, { timeout: LOCK_WAIT_MS })
     takeLock(db)
     refuseForeign(db, file)
     refuseNewer(db, file, migrations)
     setUp(db, file)
+    if (mark !== null) refuseShortened(file, mark, lastIn(db), hadLog)
     if (versionOf(db) < migrations.length) {
       backUp(db, file, log)
       applyMigrations(db, migrations, key)
@@ -65,6 +72,41 @@ export function openDatabase(options: OpenOptions): Database.Database {
 export function keyOf({ file, auditKey: key }: Pick<OpenOptions, "file" | "auditKey">): AuditKey {
   if (key instanceof Uint8Array) return { file: "that was given", read: () => key, make: () => key }
   return key ?? auditKey(join(dirname(file), "audit.key"))
+}
+
+export function lastIn(db: Database.Database): Seq {
+  return db.prepare<[], Seq | null>("select max(seq) from events").pluck().get() ?? 0
+}
+
+/** Before the journal is opened for writing: closing it then would move what can be read of a damaged log, and delete the rest. Null where it cannot be read. */
+function lookAtLast(file: string): Seq | null {
+  const looking = lookAt(file)
+  try {
+    return lastIn(looking.open())
+  } catch {
+    return null
+  } finally {
+    looking.close()
+  }
+}
+
+/** A connection that changes nothing. SQLite makes a shared-memory file even for a reader, and leaves it behind. */
+export function lookAt(file: string): { open(): Database.Database; close(): void } {
+  const shared = `${file}-shm`
+  const wasShared = existsSync(shared)
+  let db: Database.Database | undefined
+  return {
+    open() {
+      db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS })
+      db.pragma("trusted_schema = OFF")
+      db.pragma("cell_size_check = ON")
+      return db
+    },
+    close() {
+      db?.close()
+      if (!wasShared) rmSync(shared, { force: true })
+    },
+  }
 }
 
 // Exclusive for as long as the process lives: a second writer is impossible, not merely impolite (F18); the system takes the lock back
@@ -117,7 +159,7 @@ export function refuseEmpty(file: string): void {
   if (sizeOf(file) !== 0) return
   throw new StorageFailure(
     "not-a-journal",
-    `${file} is empty: something has cut it off, a journal never is. It was left as it is. Put a backup (${file}.backup-…) in its place, or move it away to start with an empty journal.`,
+    `${file} is empty: something has cut it off, a journal never is. It was left as it is. Put a backup (${file}.backup-…) in its place, or move it and ${basename(file)}.mark away to start with an empty journal.`,
   )
 }
 
@@ -126,7 +168,7 @@ function refuseOrphanedLog(file: string): void {
   if ((sizeOf(`${file}-wal`) ?? 0) === 0) return
   throw new StorageFailure(
     "not-a-journal",
-    `The journal ${file} is gone, but its log ${file}-wal is still there. Put the journal back beside it, or move the log away to start with an empty journal.`,
+    `The journal ${file} is gone, but its log ${file}-wal is still there. Put the journal back beside it, or move the log and ${basename(file)}.mark away to start with an empty journal.`,
   )
 }
 

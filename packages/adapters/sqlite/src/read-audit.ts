@@ -1,14 +1,12 @@
 // Owns: checking a journal and its audit log from outside the app, without changing anything.
-import { existsSync, rmSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { StorageFailure } from "@kibitz/ports"
-import Database from "better-sqlite3"
 import { type AuditReader, auditReader, hasAuditLog } from "./audit-log.ts"
 import { asStorageFailure } from "./failure.ts"
+import { hasLog, readMark, shortened } from "./mark.ts"
 import { APPLICATION_ID } from "./migrate.ts"
-import { keyOf, type OpenOptions } from "./open.ts"
+import { keyOf, lastIn, lookAt, type OpenOptions } from "./open.ts"
 import { verifyEvents } from "./verify-events.ts"
-
-const LOCK_WAIT_MS = 300
 
 export type JournalCheck = {
   /** null: the journal is from before there was an audit log. */
@@ -23,27 +21,22 @@ export type JournalCheck = {
 export function readAudit(options: Pick<OpenOptions, "file" | "auditKey">): JournalCheck {
   const { file } = options
   if (!existsSync(file)) throw new StorageFailure("unreachable", `There is no journal ${file}.`)
-  // SQLite makes this one even for a reader and leaves it behind; the app itself never has one.
-  const shared = `${file}-shm`
-  const wasShared = existsSync(shared)
-  let db: Database.Database | undefined
-  const close = () => {
-    db?.close()
-    if (!wasShared) rmSync(shared, { force: true })
-  }
+  const mark = readMark(file)
+  const hadLog = hasLog(file)
+  const { open, close } = lookAt(file)
   try {
-    db = new Database(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS })
-    db.pragma("trusted_schema = OFF")
-    db.pragma("cell_size_check = ON")
+    const db = open()
     if (db.pragma("application_id", { simple: true }) !== APPLICATION_ID) {
       throw new StorageFailure("not-a-journal", `${file} is a database of another program, not a Kibitz journal.`)
     }
-    const opened = db
     const count = db.prepare<[], number>("select count(*) from events").pluck()
     return {
-      audit: hasAuditLog(opened) ? auditReader(opened, keyOf(options)) : null,
+      audit: hasAuditLog(db) ? auditReader(db, keyOf(options)) : null,
       events: () => count.get() ?? 0,
-      verifyEvents: () => verifyEvents(opened),
+      *verifyEvents() {
+        const problem = yield* verifyEvents(db)
+        return problem === "" && mark !== null ? shortened(mark, lastIn(db), hadLog) : problem
+      },
       close,
     }
   } catch (cause) {

@@ -6,6 +6,7 @@ import type { AuditKey } from "../../system/src/audit-key.ts"
 import { copyJournal } from "./copy.ts"
 import { asStorageFailure } from "./failure.ts"
 import { sqliteJournal } from "./journal.ts"
+import { hasLog, readMark, refuseShortened } from "./mark.ts"
 import { keyOf, type OpenOptions, refuseEmpty } from "./open.ts"
 import { discard, newFolder, sweepCopies } from "./private-folder.ts"
 
@@ -26,15 +27,23 @@ export async function readOnlyJournal(options: OpenOptions): Promise<JournalCopy
   sweepCopies(file)
   const folder = newFolder(file)
   try {
+    const before = readMark(file)
     const copy = await copyJournal(file, folder)
-    const journal = sqliteJournal({ ...options, file: copy, isCopy: true, auditKey: readingOnly(keyOf(options)) })
-    return {
-      ...journal,
-      close() {
-        journal.close()
-        discard(folder)
-      },
+    // Its holder may have written on, or closed it, meanwhile.
+    const mark = before && { ...before, isOpen: before.isOpen && readMark(file)?.isOpen === true }
+    const hadLog = hasLog(file)
+    const journal = sqliteJournal({ ...options, file: copy, copyOf: file, auditKey: readingOnly(keyOf(options)) })
+    const close = () => {
+      journal.close()
+      discard(folder)
     }
+    try {
+      if (mark !== null) refuseShortened(file, mark, journal.last(), hadLog)
+    } catch (cause) {
+      close()
+      throw cause
+    }
+    return { ...journal, close }
   } catch (cause) {
     discard(folder)
     throw asStorageFailure(file, cause)

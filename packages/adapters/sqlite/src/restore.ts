@@ -3,13 +3,14 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import type { AuditBody, Instant, Seq } from "@kibitz/contract"
-import { atOnce, type Journal, type NewEntry, StorageFailure } from "@kibitz/ports"
+import { atOnce, type Journal, type NewEntry, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
 import Database from "better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
 import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
 import { copyBoth } from "./copy.ts"
 import { asStorageFailure } from "./failure.ts"
 import { sqliteJournal } from "./journal.ts"
+import { markOf, readMark } from "./mark.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { discard, newFolder } from "./private-folder.ts"
 import { type EarlierRow, type EventRow, fromEarlier, toRecorded } from "./rows.ts"
@@ -32,6 +33,7 @@ export type Restoration = {
 }
 
 const BATCH = 500
+const damage: ReadonlySet<StorageFailureKind> = new Set(["corrupt", "not-a-journal", "shortened"])
 
 /** Reads all of it. Throws StorageFailure where it is no damage that stands in the way. */
 export function isSound(options: OpenOptions): boolean {
@@ -40,15 +42,15 @@ export function isSound(options: OpenOptions): boolean {
   let db: Database.Database | null = null
   let journal: Journal | null = null
   try {
-    db = openDatabase(options)
-    if (db.pragma("quick_check(1)", { simple: true }) !== "ok") return false
-    db.close()
     journal = sqliteJournal(options)
     journal.check()
-    return atOnce(journal.verifyEvents()) === ""
+    if (atOnce(journal.verifyEvents()) !== "") return false
+    journal.close()
+    db = openDatabase(options)
+    return db.pragma("quick_check(1)", { simple: true }) === "ok"
   } catch (cause) {
     const failure = asStorageFailure(file, cause)
-    if (failure instanceof StorageFailure && (failure.kind === "corrupt" || failure.kind === "not-a-journal")) return false
+    if (failure instanceof StorageFailure && damage.has(failure.kind)) return false
     throw failure
   } finally {
     closeQuietly(db)
@@ -68,7 +70,9 @@ export async function restoreJournal(options: OpenOptions): Promise<Restoration 
     const restored = join(folder, basename(file))
     const backup = await begin(options, key, folder, restored)
     const journal = sqliteJournal({ ...options, file: restored, auditKey: key })
-    const of = await follow(file, folder, journal, auditChain(secret))
+    const counted = await follow(file, folder, journal, auditChain(secret))
+    const marked = readMark(file)?.last ?? null
+    const of = counted === null || marked === null ? (counted ?? marked) : Math.max(counted, marked)
     const entries = journal.last()
     const until = entries === 0 ? null : [...journal.since(entries - 1)][0]?.at
     const isSound = atOnce(journal.verifyAudit()).ok
@@ -81,6 +85,8 @@ export async function restoreJournal(options: OpenOptions): Promise<Restoration 
     const commit = () => {
       setAside(file, keptAs)
       renameSync(restored, file)
+      // Last: with the earlier mark the restored journal would be refused, and restored again.
+      renameSync(markOf(restored), markOf(file))
       syncFolderOf(file)
       discard(folder)
     }

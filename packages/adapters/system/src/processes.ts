@@ -10,11 +10,21 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Numbers are used again; when the process began, and since which start of the computer, is not. Null where the system does not tell. */
-export function birthOf(pid: number): string | null {
+/** Another one after every start of the computer. Null where the system does not tell. */
+export function bootId(): string | null {
   if (process.platform !== "linux") return null
   try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
+  } catch {
+    return null
+  }
+}
+
+/** Numbers are used again; when the process began, and since which start of the computer, is not. Null where the system does not tell. */
+export function birthOf(pid: number): string | null {
+  const boot = bootId()
+  if (boot === null) return null
+  try {
     const facts = readFileSync(`/proc/${pid}/stat`, "utf8")
     // The name of the program stands in parentheses and may hold anything; what is counted comes after it.
     const began = facts.slice(facts.lastIndexOf(")") + 2).split(" ")[19]

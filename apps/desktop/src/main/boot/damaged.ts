@@ -1,5 +1,5 @@
 // Owns: asking the user whether a damaged journal is to be restored (F14), and doing it. What can be had again is the host's to find out.
-import { describeStartFailure, isDamage } from "../launch/start-failure.ts"
+import { describeStartFailure, isDamage, isShortened } from "../launch/start-failure.ts"
 import { askUser } from "./ask-user.ts"
 import { AlreadyRunning } from "./single-instance.ts"
 
@@ -11,10 +11,11 @@ export async function whenDamaged(cause: unknown, { leaving, ...place }: Needs):
   const { describeRestoration, restoreProject } = await import("@kibitz/host")
   const found = await restoreProject(place)
   if (found === null || found === "sound") throw cause
-  const { title } = describeStartFailure(cause)
+  const { title, detail } = describeStartFailure(cause)
+  const canRead = describeRestoration(found)
   const question = {
     title,
-    detail: describeRestoration(found),
+    detail: isShortened(cause) ? `${detail}\n\n${canRead}` : canRead,
     choices: [
       { choice: "restore", label: "Restore" },
       { choice: "quit", label: "Quit" },

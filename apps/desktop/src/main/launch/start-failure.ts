@@ -4,7 +4,12 @@ export type StartFailure = { readonly title: string; readonly detail: string }
 
 export function isDamage(cause: unknown): boolean {
   const kind = kindOf(cause)
-  return kind === "corrupt" || kind === "not-a-journal"
+  return kind === "corrupt" || kind === "not-a-journal" || isShortened(cause)
+}
+
+/** The files may only have been moved apart: the user must hear what to put back before deciding on a restore. */
+export function isShortened(cause: unknown): boolean {
+  return kindOf(cause) === "shortened"
 }
 
 function kindOf(cause: unknown): unknown {
@@ -30,6 +35,8 @@ export function describeStartFailure(cause: unknown): StartFailure {
         title: "The project's journal is damaged.",
         detail: `It was left as it is, so that it can be repaired or restored. ${error.message}`,
       }
+    case "shortened":
+      return { title: "Entries are missing from the project's journal.", detail: error.message }
     case "full":
       return { title: "The disk is full.", detail: "Kibitz cannot save what happens. Free some space and start again." }
     case "unreachable":
