@@ -36,7 +36,7 @@ import {
   SurveyApproval,
   WakeItem,
 } from "./attention/commands.ts"
-import { ApplyCall, FinishCall } from "./call/commands.ts"
+import { ApplyCall, FinishCall, HoldCalls, ReleaseCall } from "./call/commands.ts"
 import { CheckConnection, ForgetKey, OfferKey, RecordCheck, RecordConnection } from "./connection/commands.ts"
 import { ProbeSandbox, RecordAudit, RecordHead, RecordSandbox, RevokeGrant, VerifyAudit } from "./gate/commands.ts"
 import { EditMessage, ReleaseMessage, SendMessage, WithdrawMessage } from "./message/commands.ts"
@@ -115,6 +115,8 @@ export const InternalCommand = z.discriminatedUnion("type", [
   StopTurn,
   RecoverTurn,
   FinishCall,
+  HoldCalls,
+  ReleaseCall,
   ApplyCall,
   ExpireItem,
   WakeItem,

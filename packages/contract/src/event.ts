@@ -29,7 +29,7 @@ import {
   LimitChanged,
   QuietSet,
 } from "./attention/events.ts"
-import { CallAllowed, CallAsked, CallBlocked, CallFinished } from "./call/events.ts"
+import { CallAllowed, CallAsked, CallBlocked, CallFinished, CallReleased, CallsHeld } from "./call/events.ts"
 import { ConnectionChanged } from "./connection/events.ts"
 import { AuditVerified, GrantGiven, GrantsEnded, GrantUsed, HeadRecorded, SandboxRecorded } from "./gate/events.ts"
 import { Seq } from "./ids.ts"
@@ -75,6 +75,8 @@ export const Event = z.discriminatedUnion("type", [
   TurnFinished,
   CallAsked,
   CallAllowed,
+  CallsHeld,
+  CallReleased,
   CallBlocked,
   CallFinished,
   SettingsChanged,

@@ -22,6 +22,7 @@ export { nobodyNeedsYou, noWalk, type Press, pressBack, pressNext, type Walk } f
 export { auditOf } from "./audit/audit-of.ts"
 export { accessOf } from "./call/access.ts"
 export { asYouRead } from "./call/as-you-read.ts"
+export { isHeld, isRunning } from "./call/running.ts"
 export { chooseTerm, type Spell, vocabularyOf } from "./cogitation/choose.ts"
 export { breached, remainingUsd } from "./cost/budget.ts"
 export { costOf } from "./cost/cost.ts"

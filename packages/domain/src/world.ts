@@ -9,7 +9,6 @@ import {
   type Instant,
   noConnection,
   type Recorded,
-  type Settings,
   type Turn,
   unknownSandbox,
   type World,
@@ -43,6 +42,7 @@ import { decideApply } from "./call/apply.ts"
 import { withCard } from "./call/ask.ts"
 import { decideFinish, judgeAgain } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
+import { decideHoldCalls, decideReleaseCall } from "./call/hold.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
 import { chargeAbove } from "./cost/charge.ts"
 import { keepPromises } from "./cost/promise.ts"
@@ -60,6 +60,7 @@ import { askedAnew, decideClimb } from "./question/climb.ts"
 import { answeredInChat, answersQuestions } from "./question/in-chat.ts"
 import { decideSession } from "./session/decide.ts"
 import { decideChange } from "./settings/decide.ts"
+import { withDefaults } from "./settings/defaults.ts"
 import { decideSlash } from "./slash/decide.ts"
 import {
   decideDelay,
@@ -305,6 +306,10 @@ function decideAlone(world: World, command: Command, moment: Moment): Decision {
       return decideRecover(world, agent, command, moment)
     case "call.finish":
       return decideFinish(agent, command, moment)
+    case "calls.hold":
+      return decideHoldCalls(agent, command)
+    case "call.release":
+      return decideReleaseCall(world, agent, command, moment)
     case "call.apply":
       return decideApply(world, agent, command, moment)
     case "posture.change":
@@ -457,6 +462,8 @@ function folded(world: World, recorded: Recorded): World {
       return withAgent(world, seq, evolveMessages(agentOf(world, event.agentId), event, at))
     case "call.asked":
     case "call.allowed":
+    case "calls.held":
+    case "call.released":
     case "call.blocked":
     case "call.finished":
       return withAgent(world, seq, evolveCall(agentOf(world, event.agentId), event, at))
@@ -482,17 +489,4 @@ function agentOf(world: World, id: AgentId): Agent {
 
 function withAgent(world: World, seq: number, agent: Agent): World {
   return { ...world, seq, agents: putAgent(world.agents, agent) }
-}
-
-/** A setting that came later is as it comes, also in what was recorded before. */
-function withDefaults(settings: Settings): Settings {
-  const whole = completed(defaultSettings, settings)
-  const attention = completed(defaultSettings.attention, whole.attention)
-  return attention === whole.attention ? whole : { ...whole, attention }
-}
-
-/** The very same value when it lacks nothing: who compares it with the one before then compares nothing but that. */
-function completed<T extends object>(defaults: T, given: T): T {
-  for (const name in defaults) if (!Object.hasOwn(given, name)) return { ...defaults, ...given }
-  return given
 }

@@ -15,6 +15,7 @@ import {
   systemChance,
   systemClock,
   systemIds,
+  systemProcessors,
 } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
 import { type ClientCommand, type HostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
@@ -176,6 +177,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     ...(options.notifier ? { notifier: options.notifier } : {}),
     zone: Temporal.Now.timeZoneId(),
     mayAsk: () => disk.state() === null,
+    processors: systemProcessors(),
     leftovers,
   })
   undo.push(() => engine.stop())

@@ -17,8 +17,9 @@ import { runCalls } from "./reactors/run-calls.ts"
 import { runTurns } from "./reactors/run-turns.ts"
 import { wakeItems } from "./reactors/wake.ts"
 import { recoverTurns } from "./recovery/recover.ts"
+import { callSlots } from "./scheduler/call-slots.ts"
 import { continueAgents } from "./scheduler/continue.ts"
-import { requestSlots, type Slots } from "./scheduler/slots.ts"
+import { requestSlots, type Slots, type SlotsNeeds } from "./scheduler/slots.ts"
 import { startLine } from "./scheduler/start-line.ts"
 import { timerQueue } from "./scheduler/timer-queue.ts"
 import { type Supervisor, startSupervisor } from "./supervisor.ts"
@@ -38,6 +39,8 @@ export type EngineNeeds = {
   /** Where the system can show notices. Quiet hours are those of the user's zone. */
   readonly notifier?: Notifier
   readonly zone?: string
+  /** How many processors the machine has: how many commands run at once follows from it. Left out: two. */
+  readonly processors?: number
   /** False while no model may be asked: what comes back could not be saved (F12). Left out: always. */
   readonly mayAsk?: () => boolean
   /** What the last Kibitz on this data had left running, already ended. */
@@ -70,6 +73,9 @@ export function startEngine(needs: EngineNeeds): Engine {
   const turns = runTurns({ ...needs, supervisor, live, histories, words, limit, slots, line, timers, report })
   const calls = runCalls({
     ...needs,
+    supervisor,
+    slots: callSlots(needs.processors ?? 2, treeOf(supervisor)),
+    timers,
     report,
     note: supervisor.note,
     printed: (agentId, capability) => evidence.saw(agentId, `ran ${capability}, which was printing`),
@@ -142,12 +148,17 @@ export function startEngine(needs: EngineNeeds): Engine {
 }
 
 /** As many requests at the same time as the settings say at that moment. */
-function slotsFor({ world }: Pick<Supervisor, "world">, mayAsk: () => boolean): Slots {
-  return requestSlots({
-    limit: () => (mayAsk() ? world().settings.limits.requests : 0),
+function slotsFor(supervisor: Pick<Supervisor, "world">, mayAsk: () => boolean): Slots {
+  const limit = () => (mayAsk() ? supervisor.world().settings.limits.requests : 0)
+  return requestSlots({ limit, ...treeOf(supervisor) })
+}
+
+/** Among whom places are shared. */
+function treeOf({ world }: Pick<Supervisor, "world">): Omit<SlotsNeeds, "limit"> {
+  return {
     pathOf: (agentId) => pathOf(world(), agentId),
     present: () => Object.values(world().panes).map((pane) => pane.agentId),
-  })
+  }
 }
 
 /** Itself and all above it, the root left out, from the top. */

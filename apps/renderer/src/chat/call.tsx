@@ -72,6 +72,8 @@ function verb(status: CallItem["status"], { todo, doing, done }: CallWords): str
   switch (status) {
     case "waiting":
       return `waits for you: ${todo}`
+    case "held":
+      return `waits for its turn: ${todo}`
     case "running":
       return `${doing}…`
     case "done":

@@ -1,6 +1,7 @@
+import type { Call } from "@kibitz/contract"
 import type { CallItem } from "@kibitz/domain"
 import { expect, test } from "vitest"
-import { callFacts, describeCall, shownInput } from "./describe-call.ts"
+import { callFacts, callsAtWork, describeCall, shownInput } from "./describe-call.ts"
 
 test("each capability has its own words and names what it is about", () => {
   expect(describeCall("bash", { command: "npm test\n" })).toEqual({
@@ -42,4 +43,21 @@ test("whoever was started is called by the name it got", () => {
   expect(describeCall("spawn_agent", { name: "Noa", assignment: "x" }, output).object).toBe("Noa 2")
   expect(describeCall("spawn_agent", { assignment: "x" }, output).object).toBe("Noa 2")
   expect(describeCall("spawn_agent", { name: "Noa", assignment: "x" }).object).toBe("Noa")
+})
+
+test("T30: what runs is named, and what waits for its turn is counted", () => {
+  const call = (command: string, more: object = {}): Call =>
+    ({
+      status: "allowed",
+      id: command,
+      capability: "bash",
+      input: { command },
+      since: "2026-01-01T00:00:00Z",
+      ...more,
+    }) as unknown as Call
+  const held = { held: true }
+  expect(callsAtWork([call("ls")])).toBe("running ls")
+  expect(callsAtWork([call("a"), call("b"), call("c", held)])).toBe("running 2 commands, 1 waits for its turn")
+  expect(callsAtWork([call("a", held), call("b", held)])).toBe("2 wait for their turn")
+  expect(callsAtWork([call("a", { status: "finished" })])).toBe("")
 })

@@ -1,6 +1,6 @@
 // Owns: the words for a capability call, from its own arguments. A name nobody here knows is shown as it is.
 import type { Call, Json } from "@kibitz/contract"
-import type { CallItem } from "@kibitz/domain"
+import { type CallItem, isHeld, isRunning } from "@kibitz/domain"
 import { visibleText } from "../markdown/visible.ts"
 import { formatDuration, formatSize } from "../ui/numbers.ts"
 
@@ -62,9 +62,16 @@ export function callsDone(capability: string, count: number): string {
   return together[capability]?.(count) ?? `${oneLine(capability)} ${count} times`
 }
 
-/** "reading 3 files"; of calls of several kinds, the first that runs is named. */
-export function callsAtWork(calls: readonly Pick<Call, "capability" | "input" | "status">[]): string {
-  const running = calls.filter(({ status }) => status === "allowed")
+/** "reading 3 files"; of calls of several kinds, the first that runs is named. What waits for its turn to run is counted. */
+export function callsAtWork(calls: readonly Call[]): string {
+  const held = calls.filter(isHeld).length
+  const doing = atWork(calls.filter(isRunning))
+  if (held === 0) return doing
+  const waiting = `${held} ${held === 1 ? "waits for its" : "wait for their"} turn`
+  return doing === "" ? waiting : `${doing}, ${waiting}`
+}
+
+function atWork(running: readonly Call[]): string {
   const [first] = running
   if (!first) return ""
   const { doing, object } = describeCall(first.capability, first.input)

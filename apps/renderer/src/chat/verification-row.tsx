@@ -10,6 +10,7 @@ import { type Glyph, StatusGlyph } from "../ui/status-glyph.tsx"
 const glyphs: Readonly<Record<ShownCheck["state"], Glyph>> = {
   planned: "idle",
   waiting: "needs-you",
+  held: "idle",
   running: "checking",
   passed: "done",
   failed: "failed",
@@ -18,6 +19,7 @@ const glyphs: Readonly<Record<ShownCheck["state"], Glyph>> = {
 const words: Readonly<Record<ShownCheck["state"], string>> = {
   planned: "not run yet",
   waiting: "waits for you",
+  held: "waits for its turn",
   running: "running",
   passed: "passed",
   failed: "failed",

@@ -10,5 +10,13 @@ export const FinishCall = z.object({
   callId: CallId,
   result: CallResult,
 })
+/** Internal: these allowed calls cannot begin yet, or this one is to begin now. */
+export const HoldCalls = z.object({
+  type: z.literal("calls.hold"),
+  agentId: AgentId,
+  turnId: TurnId,
+  callIds: z.array(CallId).min(1),
+})
+export const ReleaseCall = z.object({ type: z.literal("call.release"), agentId: AgentId, turnId: TurnId, callId: CallId })
 /** Internal: an allowed call of an app capability; what it changes and its result are one transaction. */
 export const ApplyCall = z.object({ type: z.literal("call.apply"), agentId: AgentId, turnId: TurnId, callId: CallId })

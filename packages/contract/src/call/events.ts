@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { Confinement } from "../gate/state.ts"
 import { AgentId, CallId, ItemId, TurnId } from "../ids.ts"
 import { Json } from "../json.ts"
 import { CallResult, Verdict } from "./state.ts"
@@ -10,6 +11,15 @@ const request = { capability: z.string(), input: Json, verdict: Verdict }
 export const CallAsked = z.object({ type: z.literal("call.asked"), ...ofCall, ...request, itemId: ItemId })
 /** Also the durable intent: no tool starts before this is on disk (I2). `approvedBy`: the item whose answer allowed it, used up by this. */
 export const CallAllowed = z.object({ type: z.literal("call.allowed"), ...ofCall, ...request, approvedBy: ItemId.optional() })
+/** As many calls run as may run at once; each of these begins with its `call.released`, and has not begun before. */
+export const CallsHeld = z.object({
+  type: z.literal("calls.held"),
+  agentId: AgentId,
+  turnId: TurnId,
+  callIds: z.array(CallId).min(1),
+})
+/** `confinement`: what it may reach by the rights of this moment. */
+export const CallReleased = z.object({ type: z.literal("call.released"), ...ofCall, confinement: Confinement.optional() })
 export const CallBlocked = z.object({ type: z.literal("call.blocked"), ...ofCall, ...request })
 /**
  * `progress`: it has brought something about, which is what perseverance counts (OPM-6). `survived`: Kibitz had ended in the middle of the same

@@ -54,6 +54,10 @@ export const Call = z.discriminatedUnion("status", [
     ...CallRequest,
     since: Instant,
     confinement: Confinement.optional(),
+    /** It has not begun: as many calls run as may run at once. */
+    held: z.literal(true).optional(),
+    /** By an answer or a grant of the user's, not by a rule. */
+    byUser: z.literal(true).optional(),
   }),
   z.object({ status: z.literal("blocked"), ...CallRequest, because: z.string() }),
   z.object({ status: z.literal("finished"), ...CallRequest, result: CallResult }),

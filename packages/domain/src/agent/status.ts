@@ -1,5 +1,6 @@
 // Owns: the one word for where an agent stands. Derived, never stored: a status that is kept beside its cause can come to disagree with it.
 import type { Agent, AgentStatus, Instant, Mode, Turn } from "@kibitz/contract"
+import { isHeld, isRunning } from "../call/running.ts"
 
 /** Without a sign of life for so long, nothing is said to be running (OPM-7). */
 export const SILENT_MS = 120_000
@@ -64,6 +65,9 @@ export function waitsForUser({ status, calls }: Turn): boolean {
 /** Something of it ought to be running, and nothing has been heard of it. */
 export function isSilent({ turn, evidence }: Agent, at: Instant): boolean {
   if (!turn || waitsForUser(turn)) return false
-  if (turn.status.kind !== "asking" && turn.status.kind !== "calling") return false
+  if (turn.status.kind === "calling") {
+    // Nothing of it runs, and none of it can give a sign.
+    if (turn.calls.some(isHeld) && !turn.calls.some(isRunning)) return false
+  } else if (turn.status.kind !== "asking") return false
   return Date.parse(at) - Date.parse(evidence.at) >= SILENT_MS
 }

@@ -26,6 +26,7 @@ import { accept, type Decision, type Moment, reject } from "../outcome.ts"
 import { survivedBy } from "../turn/crashes.ts"
 import { accessOf } from "./access.ts"
 import { askFor, withdraw } from "./ask.ts"
+import { isHeld } from "./running.ts"
 
 export const notMade = {
   stopped: "The user stopped this turn before the call was made.",
@@ -210,10 +211,11 @@ export function closeCalls(
 ): Event[] {
   return turn.calls.flatMap((call): Event[] => {
     // The question is still a good one after a restart.
-    if (call.status === "asked" && why !== "unknown-outcome") {
+    if ((call.status === "asked" || isHeld(call)) && why !== "unknown-outcome") {
       const verdict = denied(why, notMade[why])
+      const because = why === "stopped" ? "The turn was stopped." : "Kibitz stopped unexpectedly."
       return [
-        ...withdraw(world, agent, call, why === "stopped" ? "The turn was stopped." : "Kibitz stopped unexpectedly."),
+        ...(call.status === "asked" ? withdraw(world, agent, call, because) : []),
         { type: "call.blocked", ...named(agent, turn.id, call), verdict },
       ]
     }
@@ -251,8 +253,12 @@ export function judgeAllowedAgain(world: World, agent: Agent, turn: Turn, moment
   })
 }
 
-/** A read can simply be run again after a crash, an edit has its precondition, and what Kibitz does itself is all or nothing (F6). */
+/**
+ * A read can simply be run again after a crash, an edit has its precondition, and what Kibitz does itself is all or nothing (F6). What still waited for
+ * its turn to run has not run at all (F5).
+ */
 function canRunAgain(call: Call): boolean {
+  if (isHeld(call)) return true
   const declared = (capabilities as Record<string, { idempotency: string } | undefined>)[call.capability]
   return isAppCapability(call.capability) || declared?.idempotency === "read" || declared?.idempotency === "idempotent"
 }

@@ -3,12 +3,15 @@ import { waitsForUser } from "../agent/status.ts"
 import { changesFile, countAway } from "../presence/absence.ts"
 import { survived } from "../turn/crashes.ts"
 import { bringsStrangersWords, isOpen } from "./decide.ts"
+import { isRunning } from "./running.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
 
-export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
+export function evolveCall(agent: Agent, event: CallEvent | EventOf<"calls.held" | "call.released">, at: Instant): Agent {
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
+  if (event.type === "calls.held") return { ...agent, turn: hold(turn, event) }
+  if (event.type === "call.released") return release(agent, turn, event, at)
   const known = turn.calls.find((call) => call.id === event.callId)
   const calls =
     event.type === "call.finished"
@@ -34,6 +37,30 @@ export function evolveCall(agent: Agent, event: CallEvent, at: Instant): Agent {
   }
 }
 
+function hold(turn: Turn, { callIds }: EventOf<"calls.held">): Turn {
+  const those = new Set(callIds)
+  return {
+    ...turn,
+    calls: turn.calls.map((call) => (those.has(call.id) && isRunning(call) ? { ...call, held: true as const } : call)),
+  }
+}
+
+/** It runs from now on; while nothing else of the turn ran, the turn has waited. */
+function release(agent: Agent, turn: Turn, event: EventOf<"call.released">, at: Instant): Agent {
+  const known = turn.calls.find(({ id }) => id === event.callId)
+  if (known?.status !== "allowed") return agent
+  const { held: _, confinement: __, ...rest } = known
+  const { confinement } = event
+  const begun: Call = { ...rest, since: at, ...(confinement ? { confinement } : {}) }
+  const waited = turn.calls.some(isRunning) ? 0 : sinceLast(known.since, agent, at)
+  const calls = turn.calls.map((call) => (call === known ? begun : call))
+  return {
+    ...agent,
+    turn: { ...turn, calls, waitedMs: turn.waitedMs + waited },
+    evidence: { at, what: `${saying["call.allowed"]} ${spoken(known.capability)}` },
+  }
+}
+
 function ended(run: Run, { progress, survived: name }: EventOf<"call.finished">): Run {
   const left = name === undefined ? run : survived(run, name)
   return progress ? { ...left, progressed: true } : left
@@ -50,9 +77,13 @@ const saying = {
 } as const
 
 /** Only while nothing else of it ran. */
-function waitedFor(known: Call | undefined, turn: Turn, { evidence }: Agent, at: Instant): number {
-  if (known?.status !== "asked" || !waitsForUser(turn)) return 0
-  return Math.max(0, Date.parse(at) - Math.max(Date.parse(known.since), Date.parse(evidence.at)))
+function waitedFor(known: Call | undefined, turn: Turn, agent: Agent, at: Instant): number {
+  return known?.status === "asked" && waitsForUser(turn) ? sinceLast(known.since, agent, at) : 0
+}
+
+/** Since it waits, or since the last sign of the agent if that was later. */
+function sinceLast(since: Instant, { evidence }: Agent, at: Instant): number {
+  return Math.max(0, Date.parse(at) - Math.max(Date.parse(since), Date.parse(evidence.at)))
 }
 
 function judged(event: EventOf<"call.asked" | "call.allowed" | "call.blocked">, at: Instant): Call {
@@ -62,7 +93,13 @@ function judged(event: EventOf<"call.asked" | "call.allowed" | "call.blocked">, 
     case "call.asked":
       return { status: "asked", ...request, itemId: event.itemId, since: at }
     case "call.allowed":
-      return { status: "allowed", ...request, since: at, ...(confinement ? { confinement } : {}) }
+      return {
+        status: "allowed",
+        ...request,
+        since: at,
+        ...(confinement ? { confinement } : {}),
+        ...(event.approvedBy || event.verdict.grantId ? { byUser: true } : {}),
+      }
     case "call.blocked":
       return { status: "blocked", ...request, because }
   }

@@ -104,7 +104,7 @@ function callLine(call: Call, clock: Clock): string {
     case "asked":
       return `${what}: waits for you since ${clock(call.since)}.`
     case "allowed":
-      return `${what}: running since ${clock(call.since)}.`
+      return `${what}: ${call.held ? "waits for its turn to run" : "running"} since ${clock(call.since)}.`
     case "blocked":
       return `${what}: blocked. ${excerpt(call.because, 300)}`
     case "finished":

@@ -46,7 +46,8 @@ export type CallItem = Line<
     callId: CallId
     capability: string
     input: Json
-    status: "waiting" | "running" | "done" | "failed" | "blocked"
+    /** waiting: for the user. held: for its turn to run. */
+    status: "waiting" | "held" | "running" | "done" | "failed" | "blocked"
     because: string
     output: string
     bytes: number
@@ -76,7 +77,7 @@ export type ShownCheck = {
   readonly name: string
   readonly command: string
   readonly required: boolean
-  readonly state: "planned" | "waiting" | "running" | CheckOutcome["result"]
+  readonly state: "planned" | "waiting" | "held" | "running" | CheckOutcome["result"]
   /** The end of its output, or why it was not run. */
   readonly detail: string
 }
@@ -101,6 +102,8 @@ type ShownEvent = EventOf<
   | "posture.changed"
   | "call.asked"
   | "call.allowed"
+  | "calls.held"
+  | "call.released"
   | "call.blocked"
   | "call.finished"
   | "turn.delayed"
@@ -123,6 +126,8 @@ const shownTypes: ReadonlySet<Event["type"]> = new Set<ShownEvent["type"]>([
   "posture.changed",
   "call.asked",
   "call.allowed",
+  "calls.held",
+  "call.released",
   "call.blocked",
   "call.finished",
   "turn.delayed",
@@ -149,6 +154,8 @@ export function foldTranscript(items: readonly TranscriptItem[], recorded: reado
     if (!isShown(event)) continue
     next ??= [...items]
     if (event.type === "call.finished") finishCall(next, event)
+    else if (event.type === "calls.held") begins(next, new Set(event.callIds), "held")
+    else if (event.type === "call.released") begins(next, new Set([event.callId]), "running")
     else if (event.type === "verification.checked") check(next, event)
     else if (event.type === "verification.ended" && endVerification(next, event)) continue
     else if (!("callId" in event) || !(judgeCheck(next, event) || judgeAgain(next, event))) next.push(...lines(seq, at, event))
@@ -160,7 +167,7 @@ function isShown(event: Event): event is ShownEvent {
   return shownTypes.has(event.type)
 }
 
-type NewLine = Exclude<ShownEvent, { type: "call.finished" | "verification.checked" }>
+type NewLine = Exclude<ShownEvent, { type: "call.finished" | "calls.held" | "call.released" | "verification.checked" }>
 
 function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
   const line = { key: `${seq}`, at }
@@ -316,6 +323,17 @@ function verificationAt(items: readonly TranscriptItem[], turnId: TurnId): numbe
 
 function isSettled(state: ShownCheck["state"]): boolean {
   return state === "passed" || state === "failed" || state === "not-run"
+}
+
+/** Whether they run already; from the last line back, where the newest calls are. */
+function begins(items: TranscriptItem[], callIds: Set<CallId>, how: "held" | "running"): void {
+  for (let at = items.length - 1; at >= 0 && callIds.size > 0; at -= 1) {
+    const item = items[at]
+    if (item?.kind === "call" && callIds.delete(item.callId)) items[at] = { ...item, status: how }
+    if (item?.kind !== "verification") continue
+    const checks = item.checks.map((one) => (one.callId && callIds.delete(one.callId) ? { ...one, state: how } : one))
+    items[at] = { ...item, checks }
+  }
 }
 
 const callStatus = { "call.asked": "waiting", "call.allowed": "running", "call.blocked": "blocked" } as const

@@ -3,6 +3,7 @@
 import type { Agent, Call, Event, EventOf, Run, Turn, World } from "@kibitz/contract"
 import { allAgents } from "../agent/agents.ts"
 import { fingerprintOf } from "../call/fingerprint.ts"
+import { isRunning } from "../call/running.ts"
 
 /** So often may be chance, or another's doing; then nobody takes it up but by the user's word. */
 export const MOST_CRASHES = 3
@@ -12,11 +13,11 @@ const REPLY = "reply"
 /** `call` null: its model answers. */
 type UnderWay = { readonly name: string; readonly call: Call | null }
 
-/** What of a turn runs at this moment. What waits, for the user, the provider or a free request, can bring nothing down. */
+/** What of a turn runs at this moment. What waits, for the user, the provider or its turn to run, can bring nothing down. */
 function underWay({ status, calls }: Turn): readonly UnderWay[] {
   if (status.kind === "asking") return [{ name: REPLY, call: null }]
   if (status.kind !== "calling") return []
-  return calls.flatMap((call) => (call.status === "allowed" ? [{ name: printOf(call), call }] : []))
+  return calls.flatMap((call) => (isRunning(call) ? [{ name: printOf(call), call }] : []))
 }
 
 function printOf({ capability, input }: Call): string {

@@ -1,7 +1,7 @@
 // Owns: signs of life that are not in the journal, and their absence (OPM-7). Text that streams and a tool that prints are noted now and
 // then, all in one transaction; of one that should be working and gives no sign it is said so, once. One timer, only while somebody works.
 import type { Agent, AgentId, Recorded, World } from "@kibitz/contract"
-import { allAgents, findAgent, SILENT_MS } from "@kibitz/domain"
+import { allAgents, findAgent, isRunning, SILENT_MS } from "@kibitz/domain"
 import type { Clock } from "@kibitz/ports"
 import type { TimerQueue } from "../scheduler/timer-queue.ts"
 import type { Report } from "./report.ts"
@@ -91,5 +91,5 @@ export function gatherEvidence(timers: TimerQueue, clock: Clock, report: Report)
 /** A request is out, or a tool runs. Held, delayed, or waiting for the user is not working, and nothing is to be heard of it. */
 function isWorking({ turn }: Agent): boolean {
   if (turn?.status.kind === "asking") return true
-  return turn?.status.kind === "calling" && turn.calls.some((call) => call.status === "allowed")
+  return turn?.status.kind === "calling" && turn.calls.some(isRunning)
 }
