@@ -12,7 +12,7 @@ import { preferencesOf } from "./settings/screen-preferences.ts"
 import { keepInStep } from "./ui/in-step.ts"
 import { attendShell } from "./window/attend.ts"
 import { ChatWindow } from "./window/chat-window.tsx"
-import { readWindow } from "./window/screen-window.ts"
+import { readWindow, withoutFirst } from "./window/screen-window.ts"
 import "./ui/base.css"
 import "./ui/controls.css"
 import "./markdown/markdown.css"
@@ -25,6 +25,7 @@ export function start(transport: Transport): void {
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
   const window = readWindow(location)
+  if (window.kind === "main" && window.first) history.replaceState(null, "", withoutFirst(location))
   const session = openSession({
     transport,
     keep: localStorage,

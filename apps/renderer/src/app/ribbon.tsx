@@ -6,7 +6,7 @@ import { useStillRehearsing } from "../first-run/restart-question.tsx"
 import { formatExactTime, formatTime } from "../ui/clock.ts"
 import { StatusGlyph } from "../ui/status-glyph.tsx"
 import { keepPlace, keepsPlace } from "./kept-ribbon.ts"
-import { useConnection, useFullDisk, useReadOnly, useSession } from "./session-context.ts"
+import { useConnection, useFirstStart, useFullDisk, useReadOnly, useSession } from "./session-context.ts"
 
 export function Ribbon() {
   const readOnly = useReadOnly()
@@ -21,10 +21,11 @@ export function Ribbon() {
   )
 }
 
-/** Nothing is said before it is known; but where it will be said, nothing else stands that would have to move. */
+/** Nothing is said before it is known; but where it will be said, nothing else stands that would have to move. At a first start with a key nothing will be. */
 function RibbonPlace() {
   const { keep } = useSession()
-  return keepsPlace(keep) ? <div className="ribbon-place" aria-hidden /> : null
+  const hasKey = useFirstStart()?.hasKey === true
+  return keepsPlace(keep) && !hasKey ? <div className="ribbon-place" aria-hidden /> : null
 }
 
 /** Ends by itself as soon as there is room (F12): there is nothing to press here. */

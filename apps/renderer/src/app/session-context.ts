@@ -15,6 +15,7 @@ import { useStore } from "zustand"
 import type { Transcript, WorldState } from "../replica/replica.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
 import type { View } from "../view/view.ts"
+import type { FirstStart } from "../window/screen-window.ts"
 import { projectName } from "./project-name.ts"
 import type { ScreenState, Session } from "./session.ts"
 
@@ -79,6 +80,18 @@ export function useReadOnly(): ReadOnly | undefined {
 /** Undefined while there is room for the journal. */
 export function useFullDisk(): FullDisk | undefined {
   return useWorld((state) => state.app?.fullDisk)
+}
+
+/** What the shell knows of a first start; undefined where it is none. */
+export function useFirstStart(): FirstStart | undefined {
+  const { window } = useSession().shell
+  return window.kind === "main" ? window.first : undefined
+}
+
+/** Where agents work; undefined while that is not known. */
+export function useWorkspace(): string | undefined {
+  const told = useFirstStart()?.folder
+  return useWorld(({ app }) => app?.workspace) ?? told
 }
 
 /** The project, as the window's title names it. */

@@ -7,10 +7,10 @@ import { focusedPane } from "../view/view.ts"
 import { MenuButton } from "../window/menu-button.tsx"
 import { showTasks } from "./commands.ts"
 import { projectName } from "./project-name.ts"
-import { useAgent, useScreen, useSession, useView, useWorld } from "./session-context.ts"
+import { useAgent, useScreen, useSession, useView, useWorkspace } from "./session-context.ts"
 
 export function TitleBar() {
-  const workspace = useWorld((state) => state.app?.workspace)
+  const workspace = useWorkspace()
   return (
     <header className="title-bar" data-region="title">
       <MenuButton />

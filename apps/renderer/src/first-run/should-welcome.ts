@@ -1,4 +1,4 @@
-// Owns: whether this is a first start. The frame asks once, when the world is there, and shows <Welcome/> in the pane then.
+// Owns: whether this is a first start, and whether the user has gone past the welcome before.
 import type { World } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
 import type { Keep } from "../replica/outbox.ts"
@@ -20,7 +20,7 @@ export function welcomed(keep: Keep): void {
   }
 }
 
-function isWelcomed(keep: Keep): boolean {
+export function isWelcomed(keep: Keep): boolean {
   try {
     return keep.getItem(WELCOMED) !== null
   } catch {

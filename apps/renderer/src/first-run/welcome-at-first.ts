@@ -1,17 +1,26 @@
-// Owns: when the welcome comes by itself: once, as soon as it is known what is there; whoever has gone somewhere by then is left there.
+// Owns: when the welcome comes by itself, once: in the first picture where the shell says that this is a first start, otherwise as soon as the host has
+// said so. Whoever has gone somewhere by then is left there.
 import type { Session } from "../app/session.ts"
 import { until } from "../replica/until.ts"
-import { focusedPane, show } from "../view/view.ts"
-import { shouldWelcome } from "./should-welcome.ts"
+import { focusedPane, goBack, type PaneContent, show } from "../view/view.ts"
+import { isWelcomed, shouldWelcome } from "./should-welcome.ts"
 
-export function welcomeAtFirst({ go, keep, replica }: Pick<Session, "go" | "keep" | "replica">): void {
+type Needs = Pick<Session, "go" | "keep" | "replica"> & { readonly shell: Pick<Session["shell"], "window"> }
+
+export function welcomeAtFirst({ go, keep, replica, shell }: Needs): void {
+  const shows = (kind: PaneContent["kind"]) => focusedPane(go.view.getState()).content.kind === kind
+  const welcome = () => go.view.setState((view) => show(view, { kind: "welcome" }), true)
+  const { window } = shell
+  const isFirst = window.kind === "main" && window.first !== undefined && !isWelcomed(keep)
+  if (isFirst && shows("map")) welcome()
   until(replica.world, () => {
     const { world, app } = replica.world.getState()
     if (!world) return false
     // Nothing can be begun where one only looks.
-    if (app?.readOnly) return true
-    if (focusedPane(go.view.getState()).content.kind === "map" && shouldWelcome(world, keep))
-      go.view.setState((so) => show(so, { kind: "welcome" }))
+    const isWanted = !app?.readOnly && shouldWelcome(world, keep)
+    if (isWanted && shows("map")) welcome()
+    // The shell only knows that there was no journal. The host knows what is there, and no way leads back to a welcome that should not have come.
+    if (!isWanted && isFirst && shows("welcome")) go.view.setState((view) => ({ ...goBack(view), forward: [] }), true)
     return true
   })
 }

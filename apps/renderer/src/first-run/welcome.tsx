@@ -1,12 +1,14 @@
 // Owns: the first thing a new user sees (ux 1.4): rehearse or connect, where agents work, how they may reach the user, and three keys. It is the
-// content of a pane, so that nothing is locked behind it: leaving it in any way is the answer "not now".
-import { jakeId } from "@kibitz/contract"
-import { Lock, LockOpen, Play } from "lucide-react"
-import { useLayoutEffect, useRef } from "react"
+// content of a pane, so that nothing is locked behind it: leaving it in any way is the answer "not now". It is drawn before the host has answered, with what
+// holds at a first start; what is pressed by then waits for the host.
+import { defaultSettings, jakeId } from "@kibitz/contract"
+import { LoaderCircle, Lock, LockOpen, Play } from "lucide-react"
+import { useLayoutEffect, useRef, useState } from "react"
 import { goToChat } from "../agents/go-to-chat.ts"
-import { useConnection, useSession, useSettings } from "../app/session-context.ts"
+import { useConnection, useFirstStart, useSession, useSettings } from "../app/session-context.ts"
 import { changeTextSize } from "../app/text-size.ts"
 import { useShownKey } from "../keys/use-keys.ts"
+import { whenKnown } from "../replica/until.ts"
 import { CheckResult, KeyEntry } from "../settings/key-entry.tsx"
 import { ProjectFolder } from "../settings/project-folder.tsx"
 import { SwitchRow } from "../settings/switch-row.tsx"
@@ -51,6 +53,13 @@ export function Welcome() {
 function Rehearse({ first }: { first: React.Ref<HTMLButtonElement> }) {
   const session = useSession()
   const nextKey = useShownKey("attention-next")
+  const [isBeginning, setBeginning] = useState(false)
+  const begin = async () => {
+    if (isBeginning) return
+    setBeginning(true)
+    await beginRehearsal(session, nextKey)
+    setBeginning(false)
+  }
   return (
     <article className="welcome-way">
       <h3>
@@ -61,9 +70,15 @@ function Rehearse({ first }: { first: React.Ref<HTMLButtonElement> }) {
         <ChangeButton
           ref={first}
           className="button button-primary button-large"
-          onClick={() => void beginRehearsal(session, nextKey)}
+          aria-busy={isBeginning}
+          onClick={() => void begin()}
         >
-          <Play size="0.875rem" aria-hidden fill="currentColor" /> Rehearse
+          {isBeginning ? (
+            <LoaderCircle size="0.875rem" aria-hidden className="turning" />
+          ) : (
+            <Play size="0.875rem" aria-hidden fill="currentColor" />
+          )}{" "}
+          Rehearse
           <kbd aria-hidden>Enter</kbd>
         </ChangeButton>
       </div>
@@ -74,18 +89,12 @@ function Rehearse({ first }: { first: React.Ref<HTMLButtonElement> }) {
 function Connect() {
   const session = useSession()
   const connection = useConnection()
-  if (!connection) return null
-  const { using, check, keySource } = connection
-  const isConnected = using === "provider" && (check?.result === "ok" || (check === null && keySource !== "none"))
+  const isConnected = useIsConnected()
   return (
     <article className="welcome-way">
       <h3>Connect a model</h3>
-      <p>
-        {connection.protection === "plain"
-          ? "Paste an API key. It is checked with one tiny request."
-          : "Paste an API key. It is kept in your system keychain and checked with one tiny request."}
-      </p>
-      <CheckResult connection={connection} />
+      <p>Paste an API key. It is checked with one tiny request.</p>
+      {connection && <CheckResult connection={connection} />}
       {isConnected ? (
         <div className="welcome-act">
           <button type="button" className="button button-large" onClick={() => goToChat(session, jakeId)}>
@@ -97,14 +106,22 @@ function Connect() {
           <KeyEntry connection={connection} action="Check" />
         </ChangeFields>
       )}
-      <RestartQuestion connection={connection} />
+      {connection && <RestartQuestion connection={connection} />}
     </article>
   )
 }
 
+function useIsConnected(): boolean {
+  const connection = useConnection()
+  const first = useFirstStart()
+  if (!connection) return first?.hasKey === true
+  const { using, check, keySource } = connection
+  return using === "provider" && (check?.result === "ok" || (check === null && keySource !== "none"))
+}
+
 function Where() {
   const session = useSession()
-  const phase = useSettings()?.defaults.phase
+  const { phase } = (useSettings() ?? defaultSettings).defaults
   const Icon = phase === "execution" ? LockOpen : Lock
   return (
     <dl className="welcome-facts">
@@ -136,20 +153,19 @@ function Where() {
 
 function Preferences() {
   const session = useSession()
-  const settings = useSettings()
+  const { attention, textSize } = useSettings() ?? defaultSettings
+  const { quietHours } = attention
   const { change, refusal } = useSettingsChange()
-  if (!settings) return null
-  const { quietHours, sound } = settings.attention
-  const { textSize } = settings
+  const now = () => whenKnown(session.replica.world).then(({ settings }) => settings.attention)
+  const quiet = useSwitch(quietHours.on, async (on) => change({ attention: { quietHours: { ...(await now()).quietHours, on } } }))
+  const sound = useSwitch(attention.sound, async (on) => now().then(() => change({ attention: { sound: on } })))
   return (
     <div className="welcome-preferences">
       <ChangeFields>
-        <SwitchRow isOn={quietHours.on} onChange={(on) => change({ attention: { quietHours: { ...quietHours, on } } })}>
+        <SwitchRow {...quiet}>
           Quiet hours {formatTimeOfDay(quietHours.from)}–{formatTimeOfDay(quietHours.to)}
         </SwitchRow>
-        <SwitchRow isOn={sound} onChange={(on) => change({ attention: { sound: on } })}>
-          Sound for agents that need me
-        </SwitchRow>
+        <SwitchRow {...sound}>Sound for agents that need me</SwitchRow>
       </ChangeFields>
       <fieldset className="welcome-size">
         <legend className="visually-hidden">Text size</legend>
@@ -185,6 +201,19 @@ function Preferences() {
       {refusal}
     </div>
   )
+}
+
+/** Stands where it was put, until the host has answered. */
+function useSwitch(isOn: boolean, change: (isOn: boolean) => Promise<void>) {
+  const [wanted, want] = useState<{ readonly isOn: boolean } | null>(null)
+  return {
+    isOn: wanted?.isOn ?? isOn,
+    onChange: (next: boolean) => {
+      const mine = { isOn: next }
+      want(mine)
+      void change(next).then(() => want((latest) => (latest === mine ? null : latest)))
+    },
+  }
 }
 
 function ThreeKeys() {

@@ -1,5 +1,5 @@
 // Owns: the zoom map of one pane: a canvas that draws itself, and the few elements above it. Looking and selecting join nobody; `onJoin` does.
-import type { AgentId, JoinCause } from "@kibitz/contract"
+import { type AgentId, type JoinCause, jakeId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useAgent, useScreen, useSession, useWorld } from "../app/session-context.ts"
 import { useOrder } from "../attention/use-order.ts"
@@ -47,12 +47,12 @@ export function MapView(props: MapViewProps) {
   return isKnown ? <KnownMap {...props} /> : <ComingMap onJoin={props.onJoin} />
 }
 
-/** Before the host has said who is there. The one from last time is rejoined already (OPM-11): what is written meanwhile waits in the page. */
+/** Before the host has said who is there. The one from last time, or Jake, can be joined already (OPM-11): what is written meanwhile waits in the page. */
 function ComingMap({ onJoin }: Pick<MapViewProps, "onJoin">) {
   const host = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const last = useScreen((state) => state.last)
-  useKeys(last === null ? {} : { "zoom-in": () => onJoin(last, "navigate") }, "map", { within: host })
+  const whom = useScreen((state) => state.last) ?? jakeId
+  useKeys({ "zoom-in": () => onJoin(whom, "navigate") }, "map", { within: host })
   useLayoutEffect(() => takeStrayFocus(host.current), [])
   return (
     <section className="map" data-testid="map-pane" aria-label="Map" aria-busy>

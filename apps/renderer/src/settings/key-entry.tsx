@@ -3,13 +3,17 @@ import type { Connection } from "@kibitz/contract"
 import { Check, LoaderCircle, TriangleAlert } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { useSession } from "../app/session-context.ts"
+import { whenKnown } from "../replica/until.ts"
 import { checkCopy, isAskedWithoutKey } from "./connection-copy.ts"
 import "./fields.css"
 
-/** The form, or why there is none here. `action`: the word on its button. */
-export function KeyEntry({ connection, action }: { connection: Connection; action: string }) {
-  const { protection, keySource } = connection
-  if (protection === "none")
+/** `connection`: undefined until the host has said what is connected. `action`: the word on the button. */
+type KeyEntryProps = { readonly connection: Connection | undefined; readonly action: string }
+
+/** The form, or why there is none here. */
+export function KeyEntry({ connection, action }: KeyEntryProps) {
+  const keySource = connection?.keySource ?? "none"
+  if (connection?.protection === "none")
     return keySource === "none" ? (
       <p className="setting-note">
         Keys are not stored from here. Start Kibitz with <code>ANTHROPIC_API_KEY</code> set, or use the desktop app.
@@ -41,13 +45,20 @@ export function CheckResult({ connection }: { connection: Connection }) {
   )
 }
 
-function KeyForm({ connection, action }: { connection: Connection; action: string }) {
+const NO_KEYCHAIN = "This computer has no keychain that Kibitz can use; you are asked before anything is kept as plain text."
+const keptWhere = {
+  none: "",
+  os: "Kept in your system keychain, and checked with one tiny request.",
+  plain: NO_KEYCHAIN,
+} as const
+
+function KeyForm({ connection, action }: KeyEntryProps) {
   const session = useSession()
   const id = useId()
   const [key, setKey] = useState("")
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const isPlain = connection.protection === "plain"
+  const isFirstKey = (connection?.keySource ?? "none") === "none"
 
   async function offer(allowPlainText: boolean): Promise<void> {
     const outcome = await session.askQuietly({ type: "key.offer", key, allowPlainText })
@@ -59,22 +70,23 @@ function KeyForm({ connection, action }: { connection: Connection; action: strin
     await session.askQuietly({ type: "connection.check" })
   }
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (key.trim() === "") return
-    if (isPlain) setAsking(true)
-    else void offer(false)
+    const known = await whenKnown(session.replica.world)
+    if (known.connection.protection === "plain") setAsking(true)
+    else await offer(false)
   }
 
   return (
-    <form onSubmit={submit} className="key-form">
-      <label htmlFor={id}>{connection.keySource === "none" ? "API key" : "Replace with another key"}</label>
+    <form onSubmit={(event) => void submit(event)} className="key-form">
+      <label htmlFor={id}>{isFirstKey ? "API key" : "Replace with another key"}</label>
       <div className="field-line">
         <input
           id={id}
           className="field field-mono"
           type="password"
-          data-first-focus={connection.keySource === "none" ? "field" : undefined}
+          data-first-focus={isFirstKey ? "field" : undefined}
           name="api-key"
           value={key}
           placeholder="sk-…"
@@ -112,10 +124,8 @@ function KeyForm({ connection, action }: { connection: Connection; action: strin
           </div>
         </div>
       ) : (
-        <p className="setting-note">
-          {isPlain
-            ? "This computer has no keychain that Kibitz can use; you are asked before anything is kept as plain text."
-            : "Kept in your system keychain, and checked with one tiny request."}
+        <p className="setting-note key-kept" data-longest={NO_KEYCHAIN}>
+          <span>{connection && keptWhere[connection.protection]}</span>
         </p>
       )}
     </form>

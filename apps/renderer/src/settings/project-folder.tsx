@@ -1,17 +1,23 @@
-import { jakeId } from "@kibitz/contract"
-import { useAgent, useSession, useWorld } from "../app/session-context.ts"
+import { jakeId, type World } from "@kibitz/contract"
+import { findAgent } from "@kibitz/domain"
+import { useSession, useWorkspace, useWorld } from "../app/session-context.ts"
+import { whenKnown } from "../replica/until.ts"
 
 /** Where agents work. What they know is about this folder: once somebody has worked here, another folder is another project, with its own. */
 export function ProjectFolder() {
-  const { shell } = useSession()
-  const workspace = useWorld((state) => state.app?.workspace)
-  const isUsed = useAgent(jakeId, ({ spell, tally }) => spell > 0 || tally.agents > 1) === true
+  const { shell, replica } = useSession()
+  const workspace = useWorkspace()
+  const isUsed = useWorld(({ world }) => world !== null && isUsedIn(world))
   const canChoose = shell.isThere && shell.window.kind === "main"
   return (
     <>
       <bdi className="folder">{workspace}</bdi>
       {canChoose && (
-        <button type="button" className="button button-small" onClick={() => shell.chooseProject(isUsed)}>
+        <button
+          type="button"
+          className="button button-small"
+          onClick={() => void whenKnown(replica.world).then((world) => shell.chooseProject(isUsedIn(world)))}
+        >
           Browse…
         </button>
       )}
@@ -29,4 +35,9 @@ export function ProjectFolder() {
       </small>
     </>
   )
+}
+
+function isUsedIn(world: World): boolean {
+  const jake = findAgent(world, jakeId)
+  return jake !== undefined && (jake.spell > 0 || jake.tally.agents > 1)
 }

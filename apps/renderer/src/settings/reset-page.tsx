@@ -21,7 +21,7 @@ export function ResetPage({ page }: { page: SettingsPage }) {
   const name = settingsPages.find(({ id }) => id === page)?.name
   const reset = () => {
     setSure(false)
-    if (patch) change(patch, raised ?? undefined)
+    if (patch) void change(patch, raised ?? undefined)
     preferencesOf(keep).change(preferencesReset(page))
   }
   if (page === "about" || page === "data") return null

@@ -1,7 +1,7 @@
 import type { AgentId, ShellAsk } from "@kibitz/contract"
 import { expect, test } from "vitest"
 import type { Outcome } from "../bridge/wire-client.ts"
-import { readWindow, type ScreenWindow } from "./screen-window.ts"
+import { readWindow, type ScreenWindow, withoutFirst } from "./screen-window.ts"
 import { createShell } from "./shell.ts"
 
 const ed = "ed" as AgentId
@@ -22,8 +22,18 @@ test.each([
   ["app:", "?ux", { kind: "main" }],
   ["app:", "?chat=ed&ux", { kind: "chat", agentId: "ed" }],
   ["app:", "?chat=..%2Fx", { kind: "main" }],
+  ["app:", "?first=%2Fhome%2Fa%26b", { kind: "main", first: { folder: "/home/a&b", hasKey: false } }],
+  ["app:", "?ux&first=%2Fshop&key", { kind: "main", first: { folder: "/shop", hasKey: true } }],
+  ["app:", "?chat=ed&first=%2Fshop", { kind: "chat", agentId: "ed" }],
+  ["http:", "?first=%2Fshop", { kind: "page" }],
 ])("a page knows its window by what the shell has written into its address: %s %s", (protocol, search, window) => {
   expect(readWindow({ protocol, search })).toEqual(window)
+})
+
+test("what was said of a first start is taken out of the address, and nothing else", () => {
+  expect(withoutFirst({ pathname: "/", search: "?first=%2Fa%26b&key" })).toBe("/")
+  expect(withoutFirst({ pathname: "/", search: "?ux&first=%2Fshop" })).toBe("/?ux")
+  expect(withoutFirst({ pathname: "/", search: "" })).toBe("/")
 })
 
 test("in the main window, beyond are those that have windows; in such a window, everybody else", () => {

@@ -1,5 +1,4 @@
 // Owns: opening the host once the window has what it shows first, and closing it last. What the user types meanwhile waits in the page.
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
 import { app, safeStorage } from "electron"
@@ -48,8 +47,8 @@ async function open(needs: Needs, leaving: AbortSignal): Promise<Host> {
   const { dataDir, workspace, seed } = launch
   const isDrawn = firstPicture()
   await pageIsServed
-  // Whoever was here before can rejoin from the first picture on, and this thread is the one that takes their keys there. At a first start the welcome needs the host.
-  if (existsSync(join(dataDir, "kibitz.db"))) await Promise.race([isDrawn, after(PATIENCE_MS)])
+  // The page needs this thread for its first picture and for the keys pressed on it. Neither needs the host.
+  await Promise.race([isDrawn, after(PATIENCE_MS)])
   const keepCompiled = keepCompiledCode(join(dataDir, "browser", "compiled"), manifest.version)
   const { loadHost } = await import("@kibitz/host/load")
   const { openHost, openReadOnly } = await loadHost(letGo)

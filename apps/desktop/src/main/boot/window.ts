@@ -2,6 +2,7 @@
 import { join } from "node:path"
 import type { Host } from "@kibitz/host"
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, nativeTheme, screen } from "electron"
+import { firstStart } from "../launch/first-start.ts"
 import { boundsOnScreen, type Remembered, readRemembered, type Theme, writeRemembered } from "../window/appearance.ts"
 import { openScreen } from "../window/open-screen.ts"
 import type { ShellLog } from "./log.ts"
@@ -20,7 +21,8 @@ export function window(needs: Needs, undo: (how: Undo) => void): { window: Brows
   const file = join(launch.dataDir, "window.json")
   let remembered = readRemembered(file)
   nativeTheme.themeSource = remembered.theme
-  const made = openScreen({ ...needs, hub: shell.hub }, { agentId: null, options: placeOf(remembered) })
+  const first = firstStart(launch, process.env)
+  const made = openScreen({ ...needs, hub: shell.hub }, { agentId: null, first, options: placeOf(remembered) })
   if (remembered.maximized) made.maximize()
   const remember = (theme: Theme) => {
     remembered = { theme, bounds: made.isDestroyed() ? remembered.bounds : made.getNormalBounds(), maximized: made.isMaximized() }

@@ -6,6 +6,7 @@ import type { AgentId } from "@kibitz/contract"
 import { app, BrowserWindow, type BrowserWindowConstructorOptions, dialog, Menu, nativeTheme } from "electron"
 import type { ShellLog } from "../boot/log.ts"
 import type { Paths } from "../boot/paths.ts"
+import type { FirstStart } from "../launch/first-start.ts"
 import type { Hub } from "../shell/hub.ts"
 import { addressOf } from "./address.ts"
 import { backgroundOf } from "./appearance.ts"
@@ -13,10 +14,17 @@ import { crashBudget } from "./crash-budget.ts"
 import { webPreferences } from "./web-preferences.ts"
 
 export type ScreenParts = Pick<Paths, "launch" | "preload" | "resources"> & { readonly log: ShellLog; readonly hub: Hub }
-/** `agentId`: whose chat it is for; null: the main window. */
-type What = { readonly agentId: AgentId | null; readonly options: BrowserWindowConstructorOptions }
+type What = {
+  /** Whose chat it is for; null: the main window. */
+  readonly agentId: AgentId | null
+  readonly first?: FirstStart | null
+  readonly options: BrowserWindowConstructorOptions
+}
 
-export function openScreen({ launch, preload, resources, log, hub }: ScreenParts, { agentId, options }: What): BrowserWindow {
+export function openScreen(
+  { launch, preload, resources, log, hub }: ScreenParts,
+  { agentId, first = null, options }: What,
+): BrowserWindow {
   const made = new BrowserWindow({
     ...options,
     title: "Kibitz",
@@ -43,7 +51,7 @@ export function openScreen({ launch, preload, resources, log, hub }: ScreenParts
   comeBack(made, log, agentId === null)
   wearIcon(made, join(resources, "icons", "icon.png"))
   void made
-    .loadURL(addressOf(agentId, launch.probe))
+    .loadURL(addressOf({ agentId, probe: launch.probe, first }))
     .catch((cause: unknown) => log("page did not load", { error: String(cause) }))
   return made
 }
