@@ -100,3 +100,16 @@ test("a window that comes back after the welcome was left shows the map", async 
   await expect(page.getByTestId("map")).toBeVisible()
   await expect(page.getByTestId("welcome")).toHaveCount(0)
 })
+
+test("the page is there as soon as its script has run: no empty frame comes first, which the shell would take for the page", async ({
+  start,
+}) => {
+  const { page } = await start({ join: false })
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () =>
+      Object.assign(globalThis, { drawnWith: document.querySelector("[data-testid=status-bar]") !== null }),
+    ),
+  )
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => (globalThis as { drawnWith?: boolean }).drawnWith)).toBe(true)
+})

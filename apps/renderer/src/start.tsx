@@ -1,5 +1,6 @@
 // Owns: putting the screen on the page, over whatever line it is given.
 import { jakeId } from "@kibitz/contract"
+import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/app.tsx"
 import { restoreAppearance } from "./app/appearance.ts"
@@ -39,9 +40,12 @@ export function start(transport: Transport): void {
   if (location.protocol === "app:" && new URLSearchParams(location.search).has("ux"))
     void import("./map/probe.ts").then(({ exposeProbe }) => exposeProbe(session))
   if (window.kind !== "chat") welcomeAtFirst(session)
-  // At once, though the host is still opening: by the time it answers, all that is left to draw is what it says.
-  createRoot(root).render(
-    <SessionContext value={session}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SessionContext>,
+  // At once, though the host is not open yet: by the time it answers, all that is left to draw is what it says. And in one go: the shell opens the host when
+  // the page is drawn, and would take the empty frame between this script and React's first task for that.
+  flushSync(() =>
+    createRoot(root).render(
+      <SessionContext value={session}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SessionContext>,
+    ),
   )
 }
 
