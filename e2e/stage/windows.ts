@@ -85,7 +85,7 @@ export async function openShell(engine: Engine, { host, partition, probe, opened
     })
     made = await engine.open({
       id,
-      address: addressOf(agentId, probe),
+      address: addressOf({ agentId, probe, first: null }),
       partition,
       size: agentId === null ? MAIN_SIZE : CHAT_SIZE,
       connected(port) {

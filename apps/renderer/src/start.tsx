@@ -44,7 +44,9 @@ export function start(transport: Transport): void {
   // the page is drawn, and would take the empty frame between this script and React's first task for that.
   flushSync(() =>
     createRoot(root).render(
-      <SessionContext value={session}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SessionContext>,
+      <SessionContext value={session}>
+        {window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}
+      </SessionContext>,
     ),
   )
 }

@@ -72,6 +72,8 @@ test("ux 7.12: when the system asks for less motion the page and the map stop tu
   await expect.poll(drawn, { timeout: 30_000 }).toBeGreaterThan(6)
   await overview.join("Jake")
   await expect(chat.composer).toBeFocused()
+  // The badge pulses only while an autonomous agent works (AXS-9).
+  await chat.send("rehearse: stall")
   await expect.poll(() => endless(page)).toContain("pulse")
   await page.emulateMedia({ reducedMotion: "reduce" })
   await expect.poll(() => endless(page)).toEqual([])

@@ -12,19 +12,25 @@ const NEVER = 10_000
 /** Some of Jake's reply is there, and more is to come. */
 async function written({ root }: Chat, clock: PageClock): Promise<void> {
   await expect
-    .poll(async () => {
-      await clock.pass(100)
-      return (await root.locator(".reply[aria-busy=true]").allTextContents()).join("").length
-    })
+    .poll(
+      async () => {
+        await clock.pass(100)
+        return (await root.locator(".reply[aria-busy=true]").allTextContents()).join("").length
+      },
+      { intervals: [50], timeout: 40_000 },
+    )
     .toBeGreaterThan(100)
 }
 
 async function ended({ root }: Chat, clock: PageClock): Promise<void> {
   await expect
-    .poll(async () => {
-      await clock.pass(500)
-      return root.getByTestId("working-line").getAttribute("data-state")
-    })
+    .poll(
+      async () => {
+        await clock.pass(500)
+        return root.getByTestId("working-line").getAttribute("data-state")
+      },
+      { intervals: [50], timeout: 40_000 },
+    )
     .toBe("idle")
 }
 
@@ -69,10 +75,13 @@ test("ux 7.4: of a reply whole sentences are said, at most every two seconds, an
   const heard = await listenTo(region)
   await chat.send("Tell me a long story")
   await expect
-    .poll(async () => {
-      await clock.pass(500)
-      return region.textContent()
-    })
+    .poll(
+      async () => {
+        await clock.pass(500)
+        return region.textContent()
+      },
+      { intervals: [50], timeout: 40_000 },
+    )
     .toMatch(/Your turn\.$/)
   const said = await heard()
   const sentences = said.slice(0, -1)
