@@ -38,8 +38,12 @@ export function PaletteList({ id, label, found, at, children, onReach, onPick }:
     // It begins at its top by itself: to be taken there would have everything measured once more while the user waits for it.
     if (wasNew && at === 0) return
     rows.current?.scrollToIndex(at, { align: "nearest" })
-    // What is told about it takes room from the list, which the rows get to know too late.
-    document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" })
+    const reveal = () => document.getElementById(optionId(id, at))?.scrollIntoView({ block: "nearest" })
+    reveal()
+    // The text about an entry takes room from the list, and rows get their true height once they are measured: both move the reached row out of view.
+    const resizes = new ResizeObserver(reveal)
+    for (const part of [scroller.current, scroller.current?.firstElementChild]) if (part) resizes.observe(part)
+    return () => resizes.disconnect()
   }, [id, at, first])
   return (
     <div ref={scroller} className="palette-list" id={id} role="listbox" aria-label={label} tabIndex={-1}>
