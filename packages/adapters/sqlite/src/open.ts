@@ -9,6 +9,7 @@ import { type AuditKey, auditKey } from "../../system/src/audit-key.ts"
 import { prepareDataDir, preparePrivateFile } from "../../system/src/data-dir.ts"
 import { asStorageFailure } from "./failure.ts"
 import { foundJournal } from "./found.ts"
+import { refuseMisnumbered, withHeaderInMind } from "./header.ts"
 import { hasLog, readMark, refuseShortened, refuseVanished } from "./mark.ts"
 import { APPLICATION_ID, applyMigrations, backUp, type Migrations, readMigrations, versionOf } from "./migrate.ts"
 import { type FileSystemOf, refuseUnsafeFolder } from "./unsafe-folder.ts"
@@ -54,6 +55,7 @@ export function openDatabase(options: OpenOptions): Database.Database {
     db = new Database(file, { timeout: LOCK_WAIT_MS })
     takeLock(db)
     refuseForeign(db, file)
+    refuseMisnumbered(db, file, migrations)
     refuseNewer(db, file, migrations)
     setUp(db, file)
     if (mark !== null) refuseShortened(file, mark, lastIn(db), hadLog)
@@ -65,7 +67,7 @@ export function openDatabase(options: OpenOptions): Database.Database {
     return db
   } catch (cause) {
     closeQuietly(db)
-    throw asStorageFailure(file, cause)
+    throw withHeaderInMind(file, asStorageFailure(file, cause))
   }
 }
 

@@ -1,24 +1,24 @@
-// Owns: what can be had again of a damaged journal (F14): the best backup, and after it every entry of the damaged one that is still what was written, in
-// order and without a gap. Made beside it first; the damaged journal is only ever given another name, and never before the user has said yes.
+// Owns: restoring a damaged journal (F14): the best backup, and after it every entry of the damaged one that is still what was written, in order and without a
+// gap. The new journal is made beside it first; the damaged one only gets another name, and never before the user has said yes.
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import type { AuditBody, Instant, Seq } from "@kibitz/contract"
+import type { AuditBody, Event, Instant, Seq } from "@kibitz/contract"
 import { atOnce, type Journal, type NewEntry, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
-import Database from "better-sqlite3"
+import type Database from "better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
-import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
+import { type AuditChain, auditChain, beginning, digestOf } from "./audit-chain.ts"
 import { copyBoth } from "./copy.ts"
 import { asStorageFailure } from "./failure.ts"
 import { sqliteJournal } from "./journal.ts"
 import { markOf, readMark } from "./mark.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { discard, newFolder } from "./private-folder.ts"
-import { type EarlierRow, type EventRow, fromEarlier, toRecorded } from "./rows.ts"
+import { type Salvage, type SealedRow, salvage } from "./salvage.ts"
 import { syncFolderOf } from "./sync-folder.ts"
 
 export type Restoration = {
   readonly entries: number
-  /** How many there were; null: the damaged journal does not even say that. */
+  /** How many there were, as far as anything tells; null: nothing does. */
   readonly of: number | null
   /** When the last one that is there again was written. */
   readonly until: Instant
@@ -70,10 +70,12 @@ export async function restoreJournal(options: OpenOptions): Promise<Restoration 
     const restored = join(folder, basename(file))
     const backup = await begin(options, key, folder, restored)
     const journal = sqliteJournal({ ...options, file: restored, auditKey: key })
-    const counted = await follow(file, folder, journal, auditChain(secret))
-    const marked = readMark(file)?.last ?? null
-    const of = counted === null || marked === null ? (counted ?? marked) : Math.max(counted, marked)
+    const found = salvage(file)
+    follow(found, journal, auditChain(secret))
+    found.close()
     const entries = journal.last()
+    const known = Math.max(found.last, readMark(file)?.last ?? 0)
+    const of = known === 0 ? null : Math.max(known, entries)
     const until = entries === 0 ? null : [...journal.since(entries - 1)][0]?.at
     const isSound = atOnce(journal.verifyAudit()).ok
     journal.close()
@@ -131,75 +133,56 @@ function lastOf(options: OpenOptions): Seq {
   }
 }
 
-/** Appends what the damaged journal still has after what is there already. Gives back how many entries it says it had. */
-async function follow(file: string, folder: string, journal: Journal, chain: AuditChain): Promise<number | null> {
-  const place = join(folder, "damaged")
-  mkdirSync(place, { mode: 0o700 })
-  const copy = join(place, basename(file))
-  await copyBoth(file, copy)
-  let db: Database.Database | null = null
-  try {
-    db = new Database(copy)
-    db.pragma("trusted_schema = OFF")
-    db.pragma("cell_size_check = ON")
-    const count = countIn(db)
-    let batch: NewEntry[] = []
-    for (const entry of intact(file, db, journal, chain)) {
-      batch.push(entry)
-      if (batch.length === BATCH) {
-        journal.append(batch)
-        batch = []
-      }
+/** Appends what the damaged journal still has after what is there already. */
+function follow(found: Salvage, journal: Journal, chain: AuditChain): void {
+  let batch: NewEntry[] = []
+  for (const entry of intact(found, journal, chain)) {
+    batch.push(entry)
+    if (batch.length === BATCH) {
+      journal.append(batch)
+      batch = []
     }
-    journal.append(batch)
-    return count
-  } catch {
-    // What has been appended by then is whole; the rest cannot be reached.
-    return null
-  } finally {
-    closeQuietly(db)
   }
+  journal.append(batch)
 }
-
-type Sealed = AuditRow & { readonly mac: string; readonly body: string }
-const sealed = "entry, seq, at, kind, agent_id as agentId, call_id as callId, event, body, mac"
 
 /** From the entry after the last one that is there, until one is missing, is not what was written, or was sealed by nobody. */
-function* intact(file: string, db: Database.Database, journal: Journal, chain: AuditChain): Iterable<NewEntry> {
-  const rowOf = db.prepare<[Seq], EventRow | EarlierRow>("select * from events where seq = ?").raw()
-  const auditAfter = db.prepare<[number], Sealed>(`select ${sealed} from audit where entry > ? order by entry limit 1`)
+function* intact(found: Salvage, journal: Journal, chain: AuditChain): Iterable<NewEntry> {
   const [known] = journal.audit({}, null, 1).entries
   let before = known?.mac ?? beginning
-  let audit = auditAfter.get(known?.entry ?? 0)
-  for (let seq = journal.last() + 1; ; seq++) {
-    const entry = attempt(() => readEntry(file, rowOf.get(seq)))
-    if (!entry) return
-    const { row, ...plain } = entry
-    if (audit?.seq !== seq) {
-      yield plain
+  let number = (known?.entry ?? 0) + 1
+  let next = nextSealed(found, chain, before, number)
+  for (let seq = journal.last() + 1; seq < next.lostFrom; seq++) {
+    const row = found.event(seq)
+    if (row === null) return
+    const [, at, type, transcriptOf, , , , payload] = row
+    const entry = { seq, at, transcriptOf, event: JSON.parse(payload) as Event }
+    const { sealed } = next
+    if (sealed?.seq !== seq) {
+      yield entry
       continue
     }
-    const [, at, type, transcriptOf, , , , payload] = row
-    const isWhole = chain.macOf(before, audit) === audit.mac && digestOf([seq, at, type, transcriptOf, payload]) === audit.event
-    if (!isWhole) return
-    yield { ...plain, audit: JSON.parse(audit.body) as AuditBody }
-    before = audit.mac
-    const { entry: number } = audit
-    // One that cannot be read ends it: what it was about could not be shown to have been allowed.
-    const next = attempt(() => ({ row: auditAfter.get(number) }))
-    if (!next) return
-    audit = next.row
+    if (digestOf([seq, at, type, transcriptOf, payload]) !== sealed.event) return
+    yield { ...entry, audit: JSON.parse(sealed.body) as AuditBody }
+    before = sealed.mac
+    next = nextSealed(found, chain, before, ++number)
   }
 }
 
-function readEntry(file: string, found: EventRow | EarlierRow | undefined): (NewEntry & { readonly row: EventRow }) | null {
-  if (!found) return null
-  const row = found.length === 7 ? fromEarlier(found, 0) : found
-  return { ...toRecorded(file, row), transcriptOf: row[3], row }
-}
+/** `lostFrom`: an entry of the audit log is lost or changed, and nothing from this event on can be shown to have been allowed. */
+type NextSealed = { readonly sealed: SealedRow | null; readonly lostFrom: Seq }
 
-function countIn(db: Database.Database): number | null {
-  return attempt(() => db.prepare("select max(seq) from events").pluck().get() as number | null)
+function nextSealed(found: Salvage, chain: AuditChain, before: string, number: number): NextSealed {
+  const candidates = found.audit(number)
+  const sealed = candidates.find((row) => chain.macOf(before, row) === row.mac)
+  if (sealed) return { sealed, lostFrom: Number.POSITIVE_INFINITY }
+  const later = candidates.length > 0 ? number : found.nextAudit(number)
+  if (later !== null) {
+    const about = found.audit(later).map(({ seq }) => seq)
+    return { sealed: null, lostFrom: about.length === 0 ? 0 : Math.min(...about) }
+  }
+  const wasSealed = found.heads.some(({ count, last, mac }) => count >= number && chain.headMacOf(count, last) === mac)
+  return { sealed: null, lostFrom: wasSealed ? 0 : Number.POSITIVE_INFINITY }
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -1,0 +1,117 @@
+// Owns: the pages of a database and of its write-ahead log, read without SQLite, for a journal that SQLite refuses. Nothing of the file is believed but its
+// size: a page is found by where it lies. Must not run in the process that holds the journal: see open.ts.
+import { closeSync, fstatSync, openSync, readSync } from "node:fs"
+
+/** Every journal is founded with this size; SQLite's own note of it is on the page that may be damaged. */
+export const PAGE_BYTES = 4096
+const LOG_HEADER = 32
+const FRAME_HEADER = 24
+const FRAME = FRAME_HEADER + PAGE_BYTES
+
+/** Where a page begins. Places on it are counted on from there. */
+export type Address = number
+
+export type RawPages = {
+  /** Every version of every page that was committed, the newest first. */
+  all(): Iterable<{ readonly address: Address; readonly page: Buffer }>
+  /** The page on which that place lies, and where on it. */
+  at(address: Address): { readonly page: Buffer; readonly start: number }
+  /** The newest version of a page. Null when there is none. */
+  newest(page: number): Buffer | null
+  close(): void
+}
+
+type File = { read(at: number, length: number): Buffer; readonly size: number; close(): void }
+
+export function openRawPages(file: string): RawPages {
+  const main = openFile(file)
+  const log = openFile(`${file}-wal`)
+  const frames = committedFrames(log)
+  const newestFrame = new Map(frames.map(({ page, at }) => [page, at]))
+  const pages = Math.ceil(main.size / PAGE_BYTES)
+
+  /** The pages of the journal come first, then the frames of the log. */
+  const read = (number: number) =>
+    number < pages ? main.read(number * PAGE_BYTES, PAGE_BYTES) : log.read((frames[number - pages] as Frame).at, PAGE_BYTES)
+
+  return {
+    *all() {
+      for (let number = pages + frames.length - 1; number >= 0; number--) {
+        yield { address: number * PAGE_BYTES, page: read(number) }
+      }
+    },
+    at: (address) => ({ page: read(Math.floor(address / PAGE_BYTES)), start: address % PAGE_BYTES }),
+    newest(page) {
+      const at = newestFrame.get(page)
+      if (at !== undefined) return log.read(at, PAGE_BYTES)
+      return page >= 1 && page <= pages ? main.read((page - 1) * PAGE_BYTES, PAGE_BYTES) : null
+    },
+    close() {
+      main.close()
+      log.close()
+    },
+  }
+}
+
+type Frame = { readonly page: number; readonly at: number }
+
+/**
+ * The frames of the log up to the last one that ends a transaction. SQLite stops at the first frame whose checksum is wrong; here that frame alone is left out,
+ * because the next one continues from the checksum that is written in it.
+ */
+function committedFrames(log: File): Frame[] {
+  const header = log.read(0, LOG_HEADER)
+  const magic = header.readUInt32BE(0)
+  if (log.size < LOG_HEADER || (magic & 0xfffffffe) >>> 0 !== 0x377f0682) return []
+  const sum = checksumIn(magic === 0x377f0683)
+  const salt = header.subarray(16, 24)
+  const found: Frame[] = []
+  let committed = 0
+  let before: Sums = [header.readUInt32BE(24), header.readUInt32BE(28)]
+  for (let at = LOG_HEADER; at + FRAME <= log.size; at += FRAME) {
+    const frame = log.read(at, FRAME)
+    // What follows is left from before the log was begun again.
+    if (!frame.subarray(8, 16).equals(salt)) break
+    const stated: Sums = [frame.readUInt32BE(16), frame.readUInt32BE(20)]
+    const computed = sum(sum(before, frame.subarray(0, 8)), frame.subarray(FRAME_HEADER))
+    before = stated
+    if (computed[0] !== stated[0] || computed[1] !== stated[1]) continue
+    found.push({ page: frame.readUInt32BE(0), at: at + FRAME_HEADER })
+    if (frame.readUInt32BE(4) !== 0) committed = found.length
+  }
+  return found.slice(0, committed)
+}
+
+type Sums = readonly [number, number]
+
+/** As SQLite's file format has it. */
+function checksumIn(isBigEndian: boolean): (before: Sums, bytes: Buffer) => Sums {
+  return ([first, second], bytes) => {
+    let [a, b] = [first, second]
+    for (let at = 0; at < bytes.length; at += 8) {
+      a = (a + (isBigEndian ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + b) >>> 0
+      b = (b + (isBigEndian ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + a) >>> 0
+    }
+    return [a, b]
+  }
+}
+
+/** A file that is not there is empty; what lies behind its end reads as zeros. */
+function openFile(path: string): File {
+  let descriptor: number
+  try {
+    descriptor = openSync(path, "r")
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause
+    return { read: (_, length) => Buffer.alloc(length), size: 0, close: () => {} }
+  }
+  return {
+    read(at, length) {
+      const bytes = Buffer.alloc(length)
+      readSync(descriptor, bytes, 0, length, at)
+      return bytes
+    },
+    size: fstatSync(descriptor).size,
+    close: () => closeSync(descriptor),
+  }
+}
