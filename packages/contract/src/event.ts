@@ -53,7 +53,7 @@ import {
   TurnStarted,
   TurnStopping,
 } from "./turn/events.ts"
-import { VerificationChecked, VerificationEnded, VerificationStarted } from "./verification/events.ts"
+import { VerificationChecked, VerificationCutOff, VerificationEnded, VerificationStarted } from "./verification/events.ts"
 
 export const Event = z.discriminatedUnion("type", [
   AgentFounded,
@@ -124,6 +124,7 @@ export const Event = z.discriminatedUnion("type", [
   LimitChanged,
   VerificationStarted,
   VerificationChecked,
+  VerificationCutOff,
   VerificationEnded,
 ])
 export type Event = z.infer<typeof Event>

@@ -27,11 +27,11 @@ const words: Readonly<Record<ShownCheck["state"], string>> = {
 }
 
 export const VerificationRow = memo(function VerificationRow({ item, agent }: { item: VerificationItem; agent: string }) {
-  const { passed, checks } = item
+  const { passed, isCut, checks } = item
   return (
     <div className="quiet-row verification" data-testid="verification">
       <p>
-        {passed === null ? "Checking what " : "Checked what "}
+        {passed === null && !isCut ? "Checking what " : "Checked what "}
         <bdi>{agent}</bdi> has done{endOf(item)}{" "}
         <time dateTime={item.at} className="rule-time">
           {formatTime(item.at)}
@@ -50,7 +50,8 @@ export const VerificationRow = memo(function VerificationRow({ item, agent }: { 
 })
 
 /** What was not shown does not hold; but what could not be run, or is not required, has shown nothing either way. */
-function endOf({ passed, checks }: VerificationItem): string {
+function endOf({ passed, isCut, checks }: VerificationItem): string {
+  if (isCut) return ": it was cut short, and nothing is proved"
   if (passed === null) return "…"
   if (passed) return ": it holds"
   return checks.some(({ required, state }) => required && state === "failed") ? ": it does not hold yet" : ": nothing is proved"

@@ -17,6 +17,8 @@ export const VerificationChecked = z.object({
   turnId: TurnId,
   outcome: CheckOutcome,
 })
+/** Kibitz ended in the middle of it, and half a verification proves nothing: another one begins. */
+export const VerificationCutOff = z.object({ type: z.literal("verification.cut-off"), agentId: AgentId, turnId: TurnId })
 export const VerificationEnded = z.object({
   type: z.literal("verification.ended"),
   agentId: AgentId,

@@ -36,6 +36,8 @@ export const notMade = {
   "spoken-to":
     "You are going round in circles, or have had all the time there was; what was said meanwhile is read first, so the call was not made.",
   declined: "The provider stopped this reply, so no call in it was made.",
+  failed: "This turn failed before the call was made.",
+  "cut-off": "Kibitz ended before this check was run.",
   crashed: "Kibitz stopped unexpectedly in this turn again and again, so it was ended and the call was not made.",
 }
 export type NotMade = keyof typeof notMade
@@ -201,19 +203,19 @@ export function isOpen(call: Call): boolean {
   return call.status === "allowed" || call.status === "asked"
 }
 
+/**
+ * stopped: by the user. failed: the turn has failed. crashed: Kibitz ended, and the turn is given up. cut-off: Kibitz ended in a verification, which begins
+ * again. unknown-outcome: Kibitz ended, and the turn goes on.
+ */
+type Closing = "stopped" | "failed" | "crashed" | "cut-off" | "unknown-outcome"
+
 /** Every tool_use needs a tool_result, or no later request of this agent is valid (A15). */
-export function closeCalls(
-  world: World,
-  agent: Agent,
-  turn: Turn,
-  why: "stopped" | "crashed" | "unknown-outcome" = "stopped",
-  at: Instant | null = null,
-): Event[] {
+export function closeCalls(world: World, agent: Agent, turn: Turn, why: Closing, at: Instant | null = null): Event[] {
   return turn.calls.flatMap((call): Event[] => {
     // The question is still a good one after a restart.
     if ((call.status === "asked" || isHeld(call)) && why !== "unknown-outcome") {
       const verdict = denied(why, notMade[why])
-      const because = why === "stopped" ? "The turn was stopped." : "Kibitz stopped unexpectedly."
+      const because = withdrawnBecause[why]
       return [
         ...(call.status === "asked" ? withdraw(world, agent, call, because) : []),
         { type: "call.blocked", ...named(agent, turn.id, call), verdict },
@@ -222,14 +224,34 @@ export function closeCalls(
     if (call.status !== "allowed" || (why === "unknown-outcome" && canRunAgain(call))) return []
     const ran = at === null ? null : fromInstant(call.since).until(fromInstant(at)).total("milliseconds")
     const durationMs = Math.max(0, ran ?? 0)
-    const output =
-      why === "stopped"
-        ? `The user stopped this${ran === null ? "" : ` after ${shortly(durationMs)}`}. Whether it had an effect is not known.`
-        : `Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again.${keptOutput(call)}`
+    const output = closedAs(call, why, ran)
     // Nothing of its own output was taken: its size is not that of our sentence.
     const result = { ok: false, output, bytes: 0, durationMs }
     return [{ type: "call.finished", agentId: agent.id, turnId: turn.id, callId: call.id, result }]
   })
+}
+
+const withdrawnBecause = {
+  stopped: "The turn was stopped.",
+  failed: "The turn failed.",
+  crashed: "Kibitz stopped unexpectedly.",
+  "cut-off": "Kibitz ended, and the checks begin again.",
+}
+
+/** What the model reads as the result of a call that ran. `ranMs`: how long, where that is known. */
+function closedAs(call: Call, why: Closing, ranMs: number | null): string {
+  const after = ranMs === null ? "" : ` after ${shortly(Math.max(0, ranMs))}`
+  switch (why) {
+    case "stopped":
+      return `The user stopped this${after}. Whether it had an effect is not known.`
+    case "failed":
+      return "The turn failed while this ran. Whether it had an effect is not known."
+    case "cut-off":
+      return "Kibitz ended while this check ran: it was cut off and has shown nothing. The checks begin again."
+    case "crashed":
+    case "unknown-outcome":
+      return `Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again.${keptOutput(call)}`
+  }
 }
 
 /** What a command prints is on disk once it has run for a while (F7). */

@@ -81,8 +81,11 @@ export type ShownCheck = {
   /** The end of its output, or why it was not run. */
   readonly detail: string
 }
-/** The checks Kibitz ran itself, as one line. passed: null while they run. */
-export type VerificationItem = Line<"verification", { turnId: TurnId; passed: boolean | null; checks: readonly ShownCheck[] }>
+/** The checks Kibitz ran itself, as one line. passed: null while they run, and when they were cut short (isCut). */
+export type VerificationItem = Line<
+  "verification",
+  { turnId: TurnId; passed: boolean | null; isCut: boolean; checks: readonly ShownCheck[] }
+>
 export type TranscriptItem =
   | UserItem
   | AppItem
@@ -116,6 +119,7 @@ type ShownEvent = EventOf<
   | "agent.recast"
   | "verification.started"
   | "verification.checked"
+  | "verification.cut-off"
   | "verification.ended"
 >
 
@@ -140,6 +144,7 @@ const shownTypes: ReadonlySet<Event["type"]> = new Set<ShownEvent["type"]>([
   "agent.recast",
   "verification.started",
   "verification.checked",
+  "verification.cut-off",
   "verification.ended",
 ])
 
@@ -153,10 +158,12 @@ export function foldTranscript(items: readonly TranscriptItem[], recorded: reado
   for (const { seq, at, event } of recorded) {
     if (!isShown(event)) continue
     next ??= [...items]
+    if (event.type === "turn.interrupted" || event.type === "turn.failed") cutVerification(next, event)
     if (event.type === "call.finished") finishCall(next, event)
     else if (event.type === "calls.held") begins(next, new Set(event.callIds), "held")
     else if (event.type === "call.released") begins(next, new Set([event.callId]), "running")
     else if (event.type === "verification.checked") check(next, event)
+    else if (event.type === "verification.cut-off") cutVerification(next, event)
     else if (event.type === "verification.ended" && endVerification(next, event)) continue
     else if (!("callId" in event) || !(judgeCheck(next, event) || judgeAgain(next, event))) next.push(...lines(seq, at, event))
   }
@@ -167,7 +174,10 @@ function isShown(event: Event): event is ShownEvent {
   return shownTypes.has(event.type)
 }
 
-type NewLine = Exclude<ShownEvent, { type: "call.finished" | "calls.held" | "call.released" | "verification.checked" }>
+type NewLine = Exclude<
+  ShownEvent,
+  { type: "call.finished" | "calls.held" | "call.released" | "verification.checked" | "verification.cut-off" }
+>
 
 function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
   const line = { key: `${seq}`, at }
@@ -184,12 +194,12 @@ function lines(seq: number, at: Instant, event: NewLine): TranscriptItem[] {
       const checks = event.checks.map(({ callId, name, command, required }): ShownCheck => {
         return { callId, name, command, required, state: "planned", detail: "" }
       })
-      return [{ kind: "verification", ...line, turnId: event.turnId, passed: null, checks }]
+      return [{ kind: "verification", ...line, turnId: event.turnId, passed: null, isCut: false, checks }]
     }
     case "verification.ended": {
       // Its beginning is on a page that is not loaded: what came of it is all here.
       const checks = event.checks.map(outcome)
-      return [{ kind: "verification", ...line, turnId: event.turnId, passed: event.passed, checks }]
+      return [{ kind: "verification", ...line, turnId: event.turnId, passed: event.passed, isCut: false, checks }]
     }
     case "agent.recast":
       return [{ kind: "app", ...line, line: "", text: RECAST }]
@@ -315,6 +325,22 @@ function endVerification(items: TranscriptItem[], event: EventOf<"verification.e
   if (item?.kind !== "verification") return false
   items[index] = { ...item, passed: event.passed, checks: event.checks.map(outcome) }
   return true
+}
+
+/** It ends without an outcome: what had not shown anything by then has not. */
+function cutVerification(
+  items: TranscriptItem[],
+  event: EventOf<"verification.cut-off" | "turn.interrupted" | "turn.failed">,
+): void {
+  const index = verificationAt(items, event.turnId)
+  const item = items[index]
+  if (item?.kind !== "verification") return
+  const detail = event.type === "verification.cut-off" ? "Kibitz ended while this check ran. The checks begin again." : ""
+  const checks = item.checks.map((one): ShownCheck => {
+    if (isSettled(one.state)) return one
+    return { ...one, state: "not-run", detail: one.state === "planned" ? "" : detail }
+  })
+  items[index] = { ...item, isCut: true, checks }
 }
 
 function verificationAt(items: readonly TranscriptItem[], turnId: TurnId): number {

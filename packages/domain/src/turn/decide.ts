@@ -221,7 +221,7 @@ export function decideFail(world: World, agent: Agent, command: CommandOf<"turn.
     return accept(...closeCalls(world, agent, turn, "stopped", moment.at), interrupted(agent, turn.id, draft))
   const parked = command.parked && isOfProvider(failure)
   return accept(
-    ...closeCalls(world, agent, turn),
+    ...closeCalls(world, agent, turn, "failed"),
     { type: "turn.failed", agentId: agent.id, turnId: turn.id, failure, ...unknownModel(agent, failure), parked, draft },
     ...(parked
       ? askAboutProvider(world, agent, failure, null, moment)
@@ -268,7 +268,7 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
   const turn = current(agent, command.turnId)
   if (!turn) return stale()
   if (turn.status.kind === "stopping")
-    return accept(...closeCalls(world, agent, turn), interrupted(agent, turn.id, command.draft))
+    return accept(...closeCalls(world, agent, turn, "stopped"), interrupted(agent, turn.id, command.draft))
   const culprit = culpritOf(agent, turn)
   if (culprit) return accept(...crashOf(agent, turn), ...givenUp(world, agent, turn, culprit.call, command.draft, moment))
   if (turn.cause === "verification") {
@@ -280,8 +280,9 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
     // By the checks of today; with none left, by those it was to be held to, or it would never come to an end.
     const checks = now.length > 0 ? now : turn.checks.map((check) => ({ ...check, callId: moment.id("call") as CallId }))
     return accept(
-      ...closeCalls(world, agent, turn),
+      ...closeCalls(world, agent, turn, "cut-off"),
       ...crashOf(agent, turn),
+      { type: "verification.cut-off", agentId: agent.id, turnId: turn.id },
       ...startVerification(world, agent, checks, turn.said, moment),
     )
   }

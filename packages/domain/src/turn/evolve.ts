@@ -35,6 +35,7 @@ type TurnEvent = EventOf<
   | "turn.released"
   | "verification.started"
   | "verification.checked"
+  | "verification.cut-off"
   | "verification.ended"
 >
 
@@ -93,6 +94,8 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
       )
     case "verification.checked":
       return seen({ ...agent, turn: { ...turn, outcomes: [...turn.outcomes, event.outcome] } }, at, "was checked")
+    case "verification.cut-off":
+      return { ...agent, turn: null }
     case "verification.ended": {
       const { passed, checks } = event
       const run = passed || passedAnew(agent, checks) ? { ...agent.run, progressed: true, idle: 0 } : agent.run

@@ -4,6 +4,7 @@ import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { agentAt, sampleMoment, sampleWorld } from "../posture/sample-world.ts"
+import { foldTranscript } from "../transcript/transcript.ts"
 import { proofOf } from "./proof.ts"
 import { checksFor, verificationEnded } from "./verify.ts"
 
@@ -129,6 +130,38 @@ describe("over a restart", () => {
     expect(run.agent(ed).turn).toMatchObject({ cause: "verification", outcomes: [] })
     expect(run.agent(ed).turn?.id).not.toBe(before)
     expect(run.agent(ed).items).toHaveLength(1)
+  })
+
+  it("F6 a check that Kibitz ended in the middle of is told as cut off, not as stopped by the user, and runs again", () => {
+    for (const how of ["killed", "closed"] as const) {
+      const { run, ed } = verifying()
+      const first = run.agent(ed).turn
+      allow(run)
+      if (how === "closed") run.must({ type: "session.end" }, app)
+      run.must({ type: "session.begin" }, app)
+      const events = recover(run, ed)
+      const said = JSON.stringify(events)
+      expect(said).not.toMatch(/user stopped/i)
+      expect(said).toContain("Kibitz ended while this check ran")
+      expect(events).toContainEqual({ type: "verification.cut-off", agentId: ed, turnId: first?.id })
+      expect(events.filter(({ type }) => type === "verification.started")).toHaveLength(1)
+      const [before, now] = foldTranscript([], run.journal).filter((item) => item.kind === "verification")
+      expect(before).toMatchObject({
+        passed: null,
+        isCut: true,
+        checks: [{ state: "not-run", detail: expect.stringContaining("Kibitz ended") }],
+      })
+      expect(now).toMatchObject({ passed: null, isCut: false })
+    }
+  })
+
+  it("OPM-8 a verification that the user stops is over on the screen too", () => {
+    const { run, ed } = verifying()
+    allow(run)
+    run.must({ type: "turn.interrupt", agentId: ed })
+    run.must({ type: "turn.stop", agentId: ed, turnId: run.agent(ed).turn?.id as TurnId, draft: "" }, app)
+    const [item] = foldTranscript([], run.journal).filter((one) => one.kind === "verification")
+    expect(item).toMatchObject({ isCut: true, checks: [{ state: "not-run" }] })
   })
 
   it("OPM-6 OPM-11 with nothing left to check by, it is held to what it said DONE to, and comes to an end all the same", () => {

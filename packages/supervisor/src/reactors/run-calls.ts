@@ -150,6 +150,7 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
           case "turn.interrupted":
           case "turn.failed":
           case "turn.finished":
+          case "verification.cut-off":
           case "verification.ended":
             abort(event.turnId)
         }
