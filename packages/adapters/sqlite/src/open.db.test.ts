@@ -1,10 +1,17 @@
-import { chownSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { chownSync, linkSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
 import { jakeId } from "@kibitz/contract"
 import { agentFounded, entriesAfter, entry, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./fixtures/on-disk.ts"
+import {
+  endJournalProcesses,
+  failureOf,
+  migrationsDir,
+  migrationsUpTo,
+  newFolder,
+  startJournalProcess,
+} from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { openDatabase } from "./open.ts"
 import { readOnlyJournal } from "./read-only.ts"
@@ -104,12 +111,45 @@ describe("how the journal is opened", () => {
     expect(readdirSync(dir)).toEqual([])
   })
 
-  test("leftovers of a Kibitz killed while founding are swept away, a living one's are not", () => {
-    writeFileSync(`${file}.new-999999999`, "half")
-    writeFileSync(`${file}.new-${process.ppid}`, "busy")
+  test("F10 leftovers of a Kibitz killed while founding are swept at the next start, with or without a journal; a living one's are not", () => {
+    const leave = () => {
+      for (const pid of [999_999_999, process.pid, process.ppid]) writeFileSync(`${file}.new-${pid}`, "half")
+      for (const name of ["kibitz.db.new-999999999-wal", "kibitz.db.new-999999999-journal", "audit.key.new-999999999"])
+        writeFileSync(join(dir, name), "half")
+    }
+    leave()
     sqliteJournal({ file, migrationsDir }).close()
     expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", "kibitz.db.mark", `kibitz.db.new-${process.ppid}`])
+    leave()
+    // Killed after the journal got its name: both names are the same file.
+    linkSync(file, `${file}.new-999999998`)
+    const others = ["kibitz.db.new-", "kibitz.db.new-9x", "notes.new-999999999", "kibitz.db.backup-v1"]
+    for (const name of others) writeFileSync(join(dir, name), "not a leftover")
+    sqliteJournal({ file, migrationsDir }).close()
+    const kept = ["audit.key", "kibitz.db", "kibitz.db.mark", `kibitz.db.new-${process.ppid}`, ...others]
+    expect(readdirSync(dir).sort()).toEqual(kept.sort())
   })
+
+  test("F19 a leftover whose number a later process got is swept too", ({ skip }) => {
+    if (process.platform !== "linux") skip()
+    const name = `${file}.new-${process.ppid}`
+    writeFileSync(name, "half")
+    utimesSync(name, 1_000_000, 1_000_000)
+    sqliteJournal({ file, migrationsDir }).close()
+    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", "kibitz.db.mark"])
+  })
+
+  test("F10 killed in the middle of founding, the next start founds the journal and leaves nothing of the first", async () => {
+    const endless =
+      "create table slow as with recursive n (i) as (select 1 union all select i + 1 from n limit 4000000000) select i from n;"
+    const founding = startJournalProcess("hold", file, migrationsUpTo(4, join(dir, "..", `${basename(dir)}-slow`), endless))
+    await untilFact("it is founding", () => readdirSync(dir).some((name) => name.includes(".new-")))
+    await founding.kill()
+    expect(readdirSync(dir)).not.toContain("kibitz.db")
+    sqliteJournal({ file, migrationsDir }).close()
+    expect(readdirSync(dir).sort()).toEqual(["audit.key", "kibitz.db", "kibitz.db.mark"])
+    rmSync(join(dir, "..", `${basename(dir)}-slow`), { recursive: true })
+  }, 60_000)
 })
 
 describe("one writer", () => {

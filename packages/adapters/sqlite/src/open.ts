@@ -8,7 +8,7 @@ import Database from "better-sqlite3"
 import { type AuditKey, auditKey } from "../../system/src/audit-key.ts"
 import { prepareDataDir, preparePrivateFile } from "../../system/src/data-dir.ts"
 import { asStorageFailure } from "./failure.ts"
-import { foundJournal } from "./found.ts"
+import { foundJournal, sweepFoundings } from "./found.ts"
 import { refuseMisnumbered, withHeaderInMind } from "./header.ts"
 import { hasLog, readMark, refuseShortened, refuseVanished } from "./mark.ts"
 import { APPLICATION_ID, applyMigrations, backUp, type Migrations, readMigrations, versionOf } from "./migrate.ts"
@@ -41,6 +41,7 @@ export function openDatabase(options: OpenOptions): Database.Database {
   try {
     prepareDataDir(dirname(file))
     if (options.copyOf === undefined) refuseUnsafeFolder(dirname(file), options.fileSystemOf)
+    if (options.copyOf === undefined) sweepFoundings(file)
     const mark = options.copyOf === undefined ? readMark(file) : null
     if (sizeOf(file) === null) {
       refuseOrphanedLog(file)
