@@ -15,6 +15,14 @@ test.each([
   [storageFailure("unreachable"), "The project's journal cannot be reached. details"],
   [Object.assign(new Error("listen"), { code: "EADDRINUSE" }), "That port is taken."],
   [Object.assign(new Error("mkdir"), { code: "EACCES" }), "Kibitz could not start: no permission. mkdir"],
+  [
+    Object.assign(new Error("EROFS: raw"), { code: "EROFS", path: "/data/kibitz.log" }),
+    "Kibitz cannot write to /data/kibitz.log: the disk it is on is read-only. Make that disk writable, or",
+  ],
+  [
+    Object.assign(new Error("EACCES: raw"), { code: "EACCES", path: "/data" }),
+    "Kibitz cannot write to /data: you have no permission",
+  ],
   [new Error("what happened"), "Kibitz could not start. what happened"],
   ["text", "Kibitz could not start. text"],
 ])("%s", (cause, copy) => {

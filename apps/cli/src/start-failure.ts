@@ -1,6 +1,7 @@
 // Owns: the words for a start that did not work (ux.md 6) and for a Kibitz that ended with a fault. Decisions look at the error's kind or code, never at its text.
 
 import { describeHolder, type Holder } from "@kibitz/host"
+import { describeUnwritable } from "@kibitz/host/unwritable"
 import { EndedWithFault } from "./with-host.ts"
 
 /** `holder`: who has the journal, where that is what stood in the way and it is known. */
@@ -12,9 +13,9 @@ export function describeStartFailure(cause: unknown, holder: Holder | null = nul
     case "EADDRINUSE":
       return "That port is taken. Choose another one with --port, or leave it out to get a free one."
     case "EACCES":
-      return `Kibitz could not start: no permission. ${cause.message}`
+      return describeUnwritable(cause) ?? `Kibitz could not start: no permission. ${cause.message}`
     default:
-      return `Kibitz could not start. ${cause.message}`
+      return describeUnwritable(cause) ?? `Kibitz could not start. ${cause.message}`
   }
 }
 

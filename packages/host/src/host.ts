@@ -7,9 +7,11 @@ import { endLeftovers, shellTools, systemSandbox } from "@kibitz/adapters/shell"
 import { sqliteJournal, sweepCopies } from "@kibitz/adapters/sqlite"
 import {
   auditKey,
+  describeUnwritable,
   fileDrafts,
   fileLog,
   fileReserve,
+  isFull,
   plainFileSecrets,
   prepareDataDir,
   systemChance,
@@ -20,7 +22,7 @@ import {
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
 import { type ClientCommand, type HostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
 import { findAgent, type Origin, readSlash } from "@kibitz/domain"
-import type { Notifier, Sandbox, Secrets } from "@kibitz/ports"
+import { type Notifier, type Sandbox, type Secrets, StorageFailure } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
 import { type ConnectionKeeper, type Credentials, concernsConnection, keepConnection } from "./credentials.ts"
 import { watchDisk } from "./disk.ts"
@@ -79,8 +81,14 @@ export async function openHost(options: HostOptions): Promise<Host> {
     return await assemble(options, undo)
   } catch (cause) {
     await unwind(undo)
-    throw cause
+    throw asStartFailure(cause)
   }
+}
+
+/** A file that could not be made or written is told as what it means for the start. */
+function asStartFailure(cause: unknown): unknown {
+  const message = cause instanceof StorageFailure ? null : describeUnwritable(cause)
+  return message === null ? cause : new StorageFailure(isFull(cause) ? "full" : "unreachable", message, { cause })
 }
 
 async function assemble(options: HostOptions, undo: (() => void | Promise<void>)[]): Promise<Host> {

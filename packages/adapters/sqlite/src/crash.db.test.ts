@@ -129,7 +129,7 @@ test(
     const looker = startWrapped(command, [...flags, "sh", "-c", script, "sh", data], "look", join(data, "kibitz.db"))
     await looker.ended
     expect(looker.lines()).toEqual([
-      ["unreachable", expect.stringMatching(/cannot be read or written .*may write to that folder/)],
+      ["unreachable", expect.stringMatching(/^Kibitz cannot write to .*: the disk it is on is read-only\. .*--data-dir/)],
       2,
     ])
     expect(contents(data)).toEqual(before)

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { StorageFailure, type StorageFailureKind } from "@kibitz/ports"
 import Database from "better-sqlite3"
+import { describeUnwritable } from "../../system/src/unwritable.ts"
 
 /** Anything that came out of better-sqlite3 or node:fs. What is already a StorageFailure, or is no fault of the disk, passes through. */
 export function asStorageFailure(file: string, cause: unknown): unknown {
@@ -61,7 +62,10 @@ function explain(kind: StorageFailureKind, file: string, cause: Error): string {
     case "shortened":
       return `Entries are missing from the journal ${file} (${cause.message}). It was left as it is. ${keepAndRestore(file)}`
     case "unreachable":
-      return `The journal ${file} cannot be read or written (${cause.message}). Check that the disk is there and that you may write to that folder.`
+      return (
+        describeUnwritable(cause) ??
+        `The journal ${file} cannot be read or written (${cause.message}). Check that the disk is there and that you may write to that folder.`
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 // Owns: that nobody but the user can look into, or swap, the folder where the app keeps what it knows (T20).
-import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs"
+import { accessSync, chmodSync, constants, lstatSync, type Stats } from "node:fs"
 import { StorageFailure } from "@kibitz/ports"
+import { describeUnwritable, isFull, makeFolder } from "./unwritable.ts"
 
 /** Creates it with mode 0700 if it is missing; takes rights away from others if it is there. Refuses a link and another user's folder. */
 export function prepareDataDir(dir: string): void {
@@ -19,20 +20,33 @@ export function prepareDataDir(dir: string): void {
   }
   refuseForeign(dir, found, "The data folder")
   keepPrivate(dir, found, 0o700)
+  refuseUnwritable(dir)
 }
 
 function make(dir: string): Stats {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeFolder(dir)
     return lstatSync(dir)
   } catch (cause) {
     // A file of that name is reported as such by the caller; a file further up is a reason like any other.
     const there = lookAt(dir)
     if (there !== undefined) return there
-    throw new StorageFailure("unreachable", `The data folder ${dir} cannot be created: ${reason(cause)}. Choose another one.`, {
-      cause,
-    })
+    throw unusable(dir, cause)
   }
+}
+
+/** Before anything is put there: the first file that fails would be told in the system's own words. */
+function refuseUnwritable(dir: string): void {
+  try {
+    accessSync(dir, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw unusable(dir, cause)
+  }
+}
+
+function unusable(dir: string, cause: unknown): StorageFailure {
+  const message = describeUnwritable(cause) ?? `The data folder ${dir} cannot be created: ${reason(cause)}. Choose another one.`
+  return new StorageFailure(isFull(cause) ? "full" : "unreachable", message, { cause })
 }
 
 /** For a file inside the data folder: a plain file of the user's own, with rights for nobody else. */

@@ -14,6 +14,14 @@ test("F15: every kind of storage failure has its own title, and none says that a
   expect(describeStartFailure(storageFailure("not-a-journal")).title).toBe(describeStartFailure(storageFailure("corrupt")).title)
 })
 
+test.each(["EROFS", "EACCES", "EPERM", "ENOSPC"])("F17 %s of the folder is told in words: what, why, what to do", (code) => {
+  const cause = Object.assign(new Error(`${code}: raw words, mkdir '/data'`), { code, path: "/data" })
+  const { title, detail } = describeStartFailure(cause)
+  expect(title).toBe("Kibitz could not start.")
+  expect(detail).toMatch(/^Kibitz cannot write to \/data: [a-z -]+\. .*(--data-dir|start again)\.$/)
+  expect(detail).not.toContain(code)
+})
+
 test("anything else keeps its own words", () => {
   expect(describeStartFailure(new Error("no such folder"))).toEqual({
     title: "Kibitz could not start.",

@@ -1,4 +1,5 @@
 // Owns: the words for a start that did not work (ux.md 6). Decisions look at the error's kind, never at its text.
+import { describeUnwritable } from "@kibitz/host/unwritable"
 
 export type StartFailure = { readonly title: string; readonly detail: string }
 
@@ -42,6 +43,6 @@ export function describeStartFailure(cause: unknown): StartFailure {
     case "unreachable":
       return { title: "The project's journal cannot be reached.", detail: error.message }
     default:
-      return { title: "Kibitz could not start.", detail: error.message }
+      return { title: "Kibitz could not start.", detail: describeUnwritable(error) ?? error.message }
   }
 }
