@@ -65,3 +65,34 @@ test("F14: Quit is what Enter gives and leaves everything as it is; Restore brin
   await chat.send("and on we go")
   await chat.finished()
 })
+
+test("F16: a journal that was replaced by an older copy is not opened without a word; Restore continues with what it has", async ({
+  folders,
+  start,
+}) => {
+  const file = join(folders.dataDir, "kibitz.db")
+  const first = await start()
+  await first.chat.send("hello")
+  await first.chat.finished()
+  await first.quit()
+  const older = readFileSync(file)
+  const second = await start()
+  await second.chat.send("written after the copy was made")
+  await second.chat.finished()
+  await second.quit()
+  writeFileSync(file, older)
+
+  const run = startPlainly(folders, answering("Quit"))
+  expect(await run.ended).toEqual({ code: 0, signal: null })
+  const asked = JSON.parse(/^asked (.*)$/m.exec(run.errors())?.[1] ?? "{}")
+  expect(asked).toMatchObject({ message: "Entries are missing from the project's journal.", buttons: ["Restore", "Quit"] })
+  expect(asked.detail).toMatch(
+    /it has \d+ entries, but \d+ were written.*Put the right files back.*\n\n\d+ of \d+ entries can be read/s,
+  )
+  expect(readFileSync(file).equals(older)).toBe(true)
+
+  const { chat } = await start(answering("Restore"))
+  const said = (await chat.conversation()).filter(({ who }) => who === "you").map(({ text }) => text)
+  expect(said.join()).toContain("hello")
+  expect(said.join()).not.toContain("written after")
+})

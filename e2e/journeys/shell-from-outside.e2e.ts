@@ -91,6 +91,25 @@ test("T20: a data folder that is a link is refused before anything is put there"
   expect(readdirSync(target)).toEqual([])
 })
 
+test("F17: a data folder on a read-only disk is told in words: what, why, what to do", async ({ folders }) => {
+  const disk = `${folders.dataDir}-disk`
+  mkdirSync(disk)
+  const readOnly =
+    'mount -t tmpfs -o mode=700 tmpfs "$1" && mkdir -m 700 "$1/there" && mount -o remount,ro "$1" && shift && exec "$@"'
+  const wrapper = ["unshare", ...(process.getuid?.() === 0 ? ["-m"] : ["-Urm"]), "sh", "-c", readOnly, "sh", disk]
+  if (spawnSync(wrapper[0] ?? "", [...wrapper.slice(1), "true"]).status !== 0) {
+    test.info().annotations.push({ type: "limited", description: "no disk can be mounted here" })
+    return
+  }
+  for (const name of ["there", "new"]) {
+    const dataDir = join(disk, name)
+    const run = startPlainly({ dataDir, project: folders.project }, { wrapper })
+    expect((await run.ended).code).toBe(1)
+    expect(run.errors()).toContain(`Kibitz cannot write to ${dataDir}: the disk it is on is read-only.`)
+    expect(run.errors()).not.toContain("EROFS")
+  }
+})
+
 test("a project folder that is not there is said, not made", async ({ folders }) => {
   const run = startPlainly({ dataDir: folders.dataDir, project: `${folders.project}-gone` })
   expect((await run.ended).code).toBe(1)
