@@ -1,9 +1,10 @@
 // Owns: putting the supervisor, its reactors and its channels together, in the order in which they see what was committed.
-import { type AgentId, fromInstant, jakeId, type Leftover, type World } from "@kibitz/contract"
+import type { AgentId, Leftover, Recorded, World } from "@kibitz/contract"
 import { allAgents, findAgent } from "@kibitz/domain"
 import type { Chance, Clock, Drafts, Ids, Journal, Log, Model, Notifier, Tools } from "@kibitz/ports"
 import { openHistories } from "./history/histories.ts"
 import { openWords } from "./history/words.ts"
+import { msLeft } from "./machines/time-left.ts"
 import { type Channels, openChannels } from "./publish/channels.ts"
 import { liveBoard } from "./publish/live.ts"
 import { checkConnection } from "./reactors/check-connection.ts"
@@ -16,7 +17,7 @@ import { reporter } from "./reactors/report.ts"
 import { runCalls } from "./reactors/run-calls.ts"
 import { runTurns } from "./reactors/run-turns.ts"
 import { wakeItems } from "./reactors/wake.ts"
-import { recoverTurns } from "./recovery/recover.ts"
+import { recovery } from "./recovery/recover.ts"
 import { callSlots } from "./scheduler/call-slots.ts"
 import { continueAgents } from "./scheduler/continue.ts"
 import { requestSlots, type Slots, type SlotsNeeds } from "./scheduler/slots.ts"
@@ -58,6 +59,8 @@ export type Engine = {
   goOn(): void
 }
 
+const TRY_AGAIN_MS = 1_000
+
 export function startEngine(needs: EngineNeeds): Engine {
   const { journal, clock, log, drafts, model } = needs
   const supervisor = startSupervisor(needs)
@@ -93,18 +96,28 @@ export function startEngine(needs: EngineNeeds): Engine {
   if (notices) supervisor.listen((batch, world) => notices.follow(batch, world))
   // A turn that was in flight is not gone on with before it has been told of the restart (OPM-11).
   let mayGoOn = false
+  const reactors: readonly ((batch: readonly Recorded[], world: World) => void)[] = [
+    (_, world) => askedAnew(world) && limit.clear(),
+    (batch) => batch.some(({ event }) => event.type === "settings.changed") && slots.refill(),
+    histories.follow,
+    calls.follow,
+    (batch, world) => mayGoOn && turns.follow(batch, world),
+    checks.follow,
+    expiry.follow,
+    wakes.follow,
+    climbs.follow,
+    evidence.follow,
+    continuations.follow,
+  ]
   supervisor.heed((batch, world) => {
-    if (askedAnew(world)) limit.clear()
-    if (batch.some(({ event }) => event.type === "settings.changed")) slots.refill()
-    histories.follow(batch)
-    calls.follow(batch, world)
-    if (mayGoOn) turns.follow(batch, world)
-    checks.follow(batch)
-    expiry.follow(batch)
-    wakes.follow(batch, world)
-    climbs.follow(batch)
-    evidence.follow(batch, world)
-    continuations.follow(batch)
+    for (const follow of reactors) {
+      try {
+        follow(batch, world)
+      } catch (cause) {
+        // What one of them misses is one agent's; if the others missed it too, every turn of this batch would wait for ever.
+        log.error("a reactor failed", cause)
+      }
+    }
   })
 
   let known = supervisor.world()
@@ -114,25 +127,37 @@ export function startEngine(needs: EngineNeeds): Engine {
     return !isSameConnection(before, world)
   }
 
+  const recover = recovery({
+    supervisor,
+    drafts,
+    log,
+    report,
+    leftovers: needs.leftovers ?? [],
+    mayGoOn() {
+      mayGoOn = true
+    },
+  })
+
+  /** A full disk does not keep the app from opening: it goes on from where it was when there is room. */
+  async function goOnAfterStart(): Promise<void> {
+    if (!(await recover())) return void timers.after(TRY_AGAIN_MS, "open", () => void goOnAfterStart())
+    line.close()
+    checks.start(supervisor.world())
+    expiry.start(supervisor.world())
+    wakes.start(supervisor.world())
+    climbs.start(supervisor.world())
+    evidence.start(supervisor.world())
+    // Last: who is alone, and what was in flight, is settled by now. Earlier, one could be sent on that has a turn to go on with.
+    continuations.start()
+  }
+
   return {
     supervisor,
     channels,
     async open() {
       holdAsAgreed(supervisor.world(), limit, clock)
       notices?.follow([], supervisor.world())
-      await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
-      await supervisor.dispatch({ type: "session.begin", leftovers: [...(needs.leftovers ?? [])] })
-      await supervisor.dispatch({ type: "surfaces.record", surfaces: [] })
-      mayGoOn = true
-      await recoverTurns(supervisor, drafts)
-      line.close()
-      checks.start(supervisor.world())
-      expiry.start(supervisor.world())
-      wakes.start(supervisor.world())
-      climbs.start(supervisor.world())
-      evidence.start(supervisor.world())
-      // Last: who is alone, and what was in flight, is settled by now. Earlier, one could be sent on that has a turn to go on with.
-      continuations.start()
+      await goOnAfterStart()
     },
     stop() {
       live.stop()
@@ -183,6 +208,6 @@ function isSameConnection(one: World, other: World): boolean {
 function holdAsAgreed(world: World, limit: RateLimit, clock: Clock): void {
   for (const { turn } of allAgents(world)) {
     if (turn?.status.kind !== "delayed" || turn.status.failure.kind !== "rate_limited") continue
-    limit.hold(Math.max(0, clock.now().until(fromInstant(turn.status.until)).total("milliseconds")))
+    limit.hold(msLeft(turn.status, clock))
   }
 }

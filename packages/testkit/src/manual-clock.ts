@@ -7,6 +7,8 @@ export type ManualClock = Clock & {
   advance(ms: number): void
   /** Goes straight to the next callback, if there is one. Answers by how many milliseconds it moved. */
   advanceToNext(): number | null
+  /** The process does not run for so long: whoever was due meanwhile is called at the end of it, late. */
+  stall(ms: number): void
   /** How many callbacks wait. */
   pending(): number
   /** Milliseconds until the next callback. */
@@ -60,6 +62,13 @@ export function manualClock(start = "2026-01-01T00:00:00Z"): ManualClock {
       const wait = nextIn()
       if (wait !== null) advance(wait)
       return wait
+    },
+    stall(ms) {
+      moveTo(elapsed + ms)
+      for (let timer = next(); timer !== null && timer.at <= elapsed; timer = next()) {
+        timers.delete(timer.id)
+        timer.callback()
+      }
     },
     pending: () => timers.size,
     nextIn,

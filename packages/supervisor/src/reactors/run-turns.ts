@@ -1,9 +1,10 @@
 // Owns: one machine per turn under way, fed from the committed world. The machine waits; the world decides; this only introduces them.
-import { type AgentId, fromInstant, type Recorded, type Turn, type TurnId, toInstant, type World } from "@kibitz/contract"
+import { type AgentId, type Recorded, type Turn, type TurnId, toInstant, type World } from "@kibitz/contract"
 import { attemptsAt, findAgent, isOffline } from "@kibitz/domain"
 import type { Chance, Clock } from "@kibitz/ports"
 import { type ActorRefFrom, createActor } from "xstate"
 import { askedFor, retryPlan } from "../machines/retry-policy.ts"
+import { msLeft } from "../machines/time-left.ts"
 import { type TurnEvent, turnMachine } from "../machines/turn-machine.ts"
 import { LONG_WAIT_MS } from "./rate-limit.ts"
 import type { Report } from "./report.ts"
@@ -128,9 +129,6 @@ function whereItStands(turn: Turn, clock: Clock): TurnEvent {
     case "stopping":
       return { type: "turn.stopping" }
     case "delayed":
-      return {
-        type: "turn.delayed",
-        delayMs: Math.max(0, clock.now().until(fromInstant(turn.status.until)).total("milliseconds")),
-      }
+      return { type: "turn.delayed", delayMs: msLeft(turn.status, clock) }
   }
 }

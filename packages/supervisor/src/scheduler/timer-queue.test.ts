@@ -188,6 +188,41 @@ describe("the timer queue", () => {
     expect(rang).toHaveLength(20)
   })
 
+  it("F31 a busy machine that stalls again and again keeps everybody's place in the line, and the line comes to its end", () => {
+    const stalls = fc.array(fc.record({ stall: fc.integer({ min: 0, max: 4_000 }), pass: fc.nat(600) }), {
+      minLength: 1,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), stalls, (count, moments) => {
+        const clock = manualClock()
+        const queue = timerQueue(clock, fixedChance(0.5))
+        const rang: number[] = []
+        for (let key = 0; key < count; key++) queue.inLine(`k${key}`, () => rang.push(key))
+        for (const { stall, pass } of moments) {
+          clock.stall(stall)
+          clock.advance(pass)
+        }
+        // From here on nothing stalls: as many as are left, one after the other, and no longer than that.
+        clock.advance((count - rang.length) * 200 + 200)
+        expect(rang).toEqual(Array.from({ length: count }, (_, key) => key))
+      }),
+    )
+  })
+
+  it("F31 whoever joins the line during stalls is not overtaken by those who join after it", () => {
+    const clock = manualClock()
+    const queue = timerQueue(clock, fixedChance(0.5))
+    const rang: string[] = []
+    const join = (key: string) => queue.inLine(key, () => rang.push(key))
+    for (let key = 0; key < 8; key++) join(`early ${key}`)
+    for (let round = 0; round < 20; round++) {
+      clock.stall(1_500)
+      join(`late ${round}`)
+    }
+    expect(rang.slice(0, 8)).toEqual(Array.from({ length: 8 }, (_, key) => `early ${key}`))
+  })
+
   it("what is found long past when it is set waits in line, unless it is told to be done at once", () => {
     const clock = manualClock()
     const queue = timerQueue(clock, fixedChance(0.5))

@@ -137,10 +137,15 @@ export function timerQueue(clock: Clock, chance: Chance): TimerQueue {
     lineUp(now)
   }
 
-  /** The computer was away: what should have happened long ago happens now, one by one. */
+  /**
+   * The computer was away, or too busy: what should have happened long ago happens now, one by one. Whoever was in the line already keeps its place among
+   * them; put behind the others at every stall, it could wait for ever on a busy machine.
+   */
   function lineUp(now: number): void {
-    const late = heap.filter((entry) => entry.spreads && entry.due < now - LATE_MS).sort(inOrder)
-    for (const entry of late) {
+    const isLate = (entry: Entry) => entry.spreads && entry.due < now - LATE_MS
+    if (!heap.some(isLate)) return
+    lineFree = now
+    for (const entry of heap.filter((one) => one.lined || isLate(one)).sort(inOrder)) {
       entry.due = nextInLine(now)
       entry.lined = true
       settle(entry)
