@@ -11,6 +11,7 @@ import { loadBenchmark } from "./load.bench.ts"
 import { mapBenchmark } from "./map.bench.ts"
 import { paletteBenchmark } from "./palette.bench.ts"
 import { shellBenchmark } from "./shell.bench.ts"
+import { soakBenchmark } from "./soak.ts"
 import { startBenchmark } from "./start.bench.ts"
 import { transcriptBenchmark } from "./transcript.bench.ts"
 import { turnBenchmark } from "./turn.bench.ts"
@@ -30,6 +31,7 @@ const benchmarks = [
   canvasBenchmark,
   mapBenchmark,
   chatBenchmark,
+  soakBenchmark,
 ]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))
@@ -38,6 +40,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 for (const benchmark of benchmarks) {
-  if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
+  if (wanted.length > 0 ? !wanted.includes(benchmark.name) : benchmark.onlyWhenNamed) continue
   for (const measurement of await benchmark.run()) console.log(printed(measurement))
 }

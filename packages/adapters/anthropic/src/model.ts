@@ -7,6 +7,7 @@ import { type Client, type Credentials, loadSdk, makeClient } from "./client.ts"
 import { failure, failureOf } from "./failure.ts"
 import { type ReplyReader, readReply } from "./reply.ts"
 import { bodyOf } from "./request.ts"
+import { SentOnce } from "./transport.ts"
 
 export type AnthropicOptions = {
   /** Asked before each request; null when there is no key. The connections are kept while the answer stays the same. */
@@ -138,9 +139,11 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
   }
 }
 
-/** What `messages.create` would send. It takes the body as a value only, and would write all of it anew for every step. */
+/** What `messages.create` would send. It takes the body as a value only, and would write all of it anew for every step, and keep it. */
 function asked(request: ModelRequest, signal: AbortSignal): Anthropic.RequestOptions {
-  return { body: bodyOf(request), headers: { "content-type": "application/json" }, stream: true, signal }
+  // By a way that the SDK passes on unread; our own transport knows what it is.
+  const fetchOptions = { body: new SentOnce(bodyOf(request)) } as unknown as NonNullable<Anthropic.RequestOptions["fetchOptions"]>
+  return { fetchOptions, headers: { "content-type": "application/json" }, stream: true, signal }
 }
 
 function ending(reader: ReplyReader, signal: AbortSignal, model: string, requestId: string | null): ModelStop {

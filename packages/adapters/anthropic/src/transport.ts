@@ -23,6 +23,23 @@ export type Transport = {
 
 type Place = { readonly href: string; readonly isSecure: boolean; readonly options: RequestOptions }
 
+/**
+ * A body that is let go of as soon as there is an answer. The SDK keeps what it was asked with for as long as a reply is being written, and a
+ * conversation is sent again with every step: of fifty agents at work that is fifty megabytes that nobody needs.
+ */
+export class SentOnce {
+  #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  get text(): string {
+    return this.#text
+  }
+  letGo(): void {
+    this.#text = ""
+  }
+}
+
 /** Nothing came for too long (A8). */
 export class Stalled extends Error {
   override readonly name = "Stalled"
@@ -66,6 +83,7 @@ export function nodeTransport(stallMs: number): Transport {
     const request = to.isSecure ? secureRequest({ ...options, agent: secure }) : plainRequest({ ...options, agent: plain })
     return new Promise((resolve, reject) => {
       const signal = init.signal ?? undefined
+      const body: unknown = init.body
       let answer: IncomingMessage | null = null
       // Once there is an answer it must be ended itself: ended through the request, its reader would only hear of a reset.
       const end = (error: Error) => (answer ?? request).destroy(error)
@@ -82,12 +100,13 @@ export function nodeTransport(stallMs: number): Transport {
       })
       request.on("response", (incoming) => {
         answer = incoming
+        if (body instanceof SentOnce) body.letGo()
         incoming.on("close", settle)
         resolve(asResponse(to.href, incoming))
       })
       signal?.addEventListener("abort", abort, { once: true })
       if (signal?.aborted === true) abort()
-      else request.end(init.body as string | undefined)
+      else request.end(body instanceof SentOnce ? body.text : (body as string | undefined))
     })
   }
 

@@ -8,6 +8,22 @@ export function historySize(messages: readonly HistoryMessage[]): number {
   return messages.reduce((sum, message) => sum + sizeOf(message), 0)
 }
 
+/** What is left of it when every result is cut: of more than a model takes, whatever is older is dropped anyway. */
+export function leastSize(messages: readonly HistoryMessage[]): number {
+  return messages.reduce(
+    (sum, message) =>
+      sum +
+      (message.role === "user"
+        ? message.content.reduce((inner, block) => inner + Math.min(sizeOfBlock(block), leastOf(block)), 0)
+        : sizeOf(message)),
+    0,
+  )
+}
+
+function leastOf(block: HistoryUserBlock): number {
+  return block.type === "text" ? block.text.length : KEPT_OF_A_RESULT
+}
+
 export function fitHistory(messages: readonly HistoryMessage[], limit: number): readonly HistoryMessage[] {
   let size = historySize(messages)
   if (size <= limit) return messages
@@ -38,13 +54,18 @@ function nextExchange(messages: readonly HistoryMessage[], from: number): number
   )
 }
 
+/** The same object each time, so that what an adapter made of it is used again with every later step. */
+const shortened = new WeakMap<HistoryUserBlock, HistoryUserBlock>()
+
 function shorten(block: HistoryUserBlock): HistoryUserBlock {
   if (block.type !== "tool_result" || block.output.length <= KEPT_OF_A_RESULT) return block
+  const known = shortened.get(block)
+  if (known) return known
   const dropped = block.output.length - KEPT_OF_A_RESULT
-  return {
-    ...block,
-    output: `${block.output.slice(0, KEPT_OF_A_RESULT)}\n[${dropped} more characters were left out to save room]`,
-  }
+  const output = `${block.output.slice(0, KEPT_OF_A_RESULT)}\n[${dropped} more characters were left out to save room]`
+  const short = { ...block, output }
+  shortened.set(block, short)
+  return short
 }
 
 function sizeOf(message: HistoryMessage): number {

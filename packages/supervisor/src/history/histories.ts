@@ -1,24 +1,29 @@
 // Owns: what each working agent's model is told, read once per turn and then kept up as events are committed. Dropped when the turn
 // ends: an agent that rests costs nothing.
-import type { AgentId, Event, Recorded } from "@kibitz/contract"
+import type { AgentId, Event, Recorded, Seq } from "@kibitz/contract"
 import {
   asRequest,
   fitHistory,
   type HistoryMessage,
   historyOf,
+  leastSize,
   plainHistory,
   repairHistory,
   withoutDeclined,
 } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 
-/** Stored bytes read back at most; far more than any model takes. */
+/** Stored bytes read back at most; far more than any model takes. They are read piece by piece, and no further than what is sent. */
 const READ_BYTES = 4_000_000
+const PIECE_BYTES = 500_000
 /** Characters sent at most; about 200,000 tokens of English. Halved each time a provider says it is too long (A6). */
 const SEND_CHARACTERS = 700_000
 
 /** `plain`: the provider has refused this conversation as it was, so that for the rest of the turn it is sent without what only some take. */
 type Kept = { messages: HistoryMessage[]; through: number; paused: boolean; plain: boolean }
+
+/** An event and what it says to the model. */
+type Read = { readonly recorded: Recorded; readonly messages: readonly HistoryMessage[] }
 
 export type Histories = {
   /** `wasRefused`: as an invalid request, at the try before this one. */
@@ -31,11 +36,27 @@ export function openHistories(journal: JournalReader): Histories {
   const kept = new Map<AgentId, Kept>()
 
   function load(agentId: AgentId): Kept {
-    const { events } = journal.page(agentId, null, READ_BYTES)
     const loaded: Kept = { messages: [], through: 0, paused: false, plain: false }
-    for (const recorded of events) add(loaded, recorded)
+    for (const { recorded, messages } of newest(agentId)) add(loaded, recorded, messages)
     kept.set(agentId, loaded)
     return loaded
+  }
+
+  /** As much of the transcript as could be sent, oldest first. An agent that has worked for days begins a turn as cheaply as a new one. */
+  function newest(agentId: AgentId): Read[] {
+    const pieces: Read[][] = []
+    let size = 0
+    let before: Seq | null = null
+    for (let bytes = 0; bytes < READ_BYTES && size <= SEND_CHARACTERS; bytes += PIECE_BYTES) {
+      const { events, older } = journal.page(agentId, before, PIECE_BYTES)
+      const piece = events.map((recorded) => ({ recorded, messages: historyOf(recorded.event) }))
+      pieces.push(piece)
+      size += piece.reduce((sum, { messages }) => sum + leastSize(messages), 0)
+      // What was said before that is never sent again.
+      if (older === null || events.some(({ event }) => event.type === "agent.recast")) break
+      before = older
+    }
+    return pieces.reverse().flat()
   }
 
   /** A result may be known before it is on disk (ADR 6): what is read back later would not have it. */
@@ -49,6 +70,8 @@ export function openHistories(journal: JournalReader): Histories {
       if (wasRefused) history.plain = true
       const repaired = repairHistory(history.plain ? plainHistory(history.messages) : history.messages)
       const fitted = fitHistory(repaired, SEND_CHARACTERS / 2 ** shrink)
+      // What did not fit now will not fit later either: a turn of hundreds of steps does not keep all that its tools ever brought.
+      if (fitted !== repaired && shrink === 0) history.messages = [...fitted]
       return asRequest(fitted === repaired ? repaired : repairHistory(fitted), history.paused)
     },
     forget: (agentId) => void kept.delete(agentId),
@@ -61,11 +84,11 @@ export function openHistories(journal: JournalReader): Histories {
   }
 }
 
-function add(history: Kept, { seq, event }: Recorded): void {
+function add(history: Kept, { seq, event }: Recorded, messages: readonly HistoryMessage[] = historyOf(event)): void {
   history.through = seq
   // What a script said is not the model's own, and must not be taken for it.
   if (event.type === "agent.recast") history.messages = []
   if (event.type === "turn.replied") history.paused = event.reply.stopReason === "pause_turn"
   if (event.type === "turn.replied" && event.reply.stopReason === "refusal") history.messages = withoutDeclined(history.messages)
-  history.messages.push(...historyOf(event))
+  history.messages.push(...messages)
 }

@@ -1,0 +1,263 @@
+// Whether a host that works for long grows without end: so many agents at work in rehearsal, over the built program and its own protocol, for so many
+// minutes. Memory, descriptors and the journal are sampled from inside; of each, the slope over the second half is told with its standard error.
+// Takes as long as it says, so it runs only when it is named: npm run bench -- soak.
+//
+// What grows by design: the journal, which keeps what happened; and, until the cap, what a working agent holds: its conversation, of at most 700,000
+// characters (supervisor/history/histories.ts), as blocks, as the JSON of each block, and as a body until the provider answers. That is about 3 MB
+// for each agent in a turn, and nothing for one that rests. The rehearsal runs in the same process here, and reads every body again.
+//
+//   KIBITZ_SOAK_AGENTS    how many agents work, 50 if left out
+//   KIBITZ_SOAK_MINUTES   for how long, 20 if left out
+//   KIBITZ_SOAK_FOLDER    a folder to work in and to keep: the next soak there goes on with the same team
+//   KIBITZ_SOAK_SNAPSHOTS a folder and minutes, such as /tmp/heaps:2,6: heap snapshots are written there (each makes rss jump)
+//   KIBITZ_SOAK_VERBOSE   every sample on stderr
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { setTimeout as wait } from "node:timers/promises"
+import type { AgentId, ClientCommandInput, WireMessage, WireRequestInput, WorldSnapshot } from "@kibitz/contract"
+import { type Benchmark, inTempFolder } from "./harness.ts"
+import { root } from "./project.ts"
+import type { ProbeAsk, ProbeSample } from "./workers/soak-probe.ts"
+
+const AGENTS = Number(process.env.KIBITZ_SOAK_AGENTS ?? 50)
+const MINUTES = Number(process.env.KIBITZ_SOAK_MINUTES ?? 20)
+const [snapshotFolder, snapshotMinutes = ""] = (process.env.KIBITZ_SOAK_SNAPSHOTS ?? "").split(":")
+const keptFolder = process.env.KIBITZ_SOAK_FOLDER
+const SAMPLE_MS = 10_000
+/** Each agent is spoken to as often; in between it goes on by itself. */
+const SPOKEN_TO_EVERY_MS = 8_000
+
+const program = join(root, "dist/cli/kibitz.js")
+const probe = join(import.meta.dirname, "workers/soak-probe.ts")
+
+export const soakBenchmark: Benchmark = {
+  name: "soak",
+  onlyWhenNamed: true,
+  run: async () => [JSON.stringify(await (keptFolder ? soak(keptFolder) : inTempFolder(soak)))],
+}
+
+type Sample = ProbeSample & { readonly minute: number; readonly journal: number }
+type Slope = { readonly perMinute: number; readonly standardError: number; readonly verdict: string }
+
+async function soak(folder: string) {
+  const host = start(folder)
+  try {
+    const work = keepBusy(host, await prepare(host))
+    const samples = await sampled(host, folder)
+    work.stop()
+    const later = samples.slice(Math.floor(samples.length / 2))
+    const of = (field: keyof ProbeSample | "journal", unit: number) => slopeOf(later, field, unit)
+    const first = samples[0]
+    const last = samples.at(-1)
+    return {
+      bench: "soak",
+      agents: AGENTS,
+      minutes: MINUTES,
+      samples: samples.length,
+      turns: work.turns(),
+      rssMb: of("rss", 1e6),
+      heapTotalMb: of("heapTotal", 1e6),
+      heapUsedMb: of("heapUsed", 1e6),
+      externalMb: of("external", 1e6),
+      descriptors: of("descriptors", 1),
+      journalMb: of("journal", 1e6),
+      first: first && rounded(first),
+      last: last && rounded(last),
+    }
+  } finally {
+    await host.end()
+  }
+}
+
+/** Least squares over the minutes, per minute. */
+function slopeOf(samples: readonly Sample[], field: keyof ProbeSample | "journal", unit: number): Slope {
+  const points = samples.map((sample) => ({ x: sample.minute, y: sample[field] / unit }))
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))]
+  const spread = points.reduce((sum, point) => sum + (point.x - x) ** 2, 0)
+  const perMinute = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0) / spread
+  const residual = points.reduce((sum, point) => sum + (point.y - y - perMinute * (point.x - x)) ** 2, 0)
+  const standardError = Math.sqrt(residual / (points.length - 2) / spread)
+  const verdict =
+    points.length < 3
+      ? "too few samples"
+      : Math.abs(perMinute) < 2 * standardError || perMinute === 0
+        ? "indistinguishable from zero"
+        : perMinute > 0
+          ? "grows"
+          : "shrinks"
+  return { perMinute: Number(perMinute.toPrecision(3)), standardError: Number(standardError.toPrecision(3)), verdict }
+}
+
+function rounded({ minute, rss, heapTotal, heapUsed, external, descriptors, journal }: Sample) {
+  const mb = (bytes: number) => Number((bytes / 1e6).toFixed(1))
+  return {
+    minute: Number(minute.toFixed(1)),
+    rssMb: mb(rss),
+    heapTotalMb: mb(heapTotal),
+    heapUsedMb: mb(heapUsed),
+    externalMb: mb(external),
+    descriptors,
+    journalMb: mb(journal),
+  }
+}
+
+async function sampled(host: Host, folder: string): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const wanted = snapshotMinutes.split(",").filter(Boolean).map(Number)
+  const began = performance.now()
+  const minute = () => (performance.now() - began) / 60_000
+  while (minute() < MINUTES) {
+    await wait(SAMPLE_MS)
+    const sample = { ...(await host.probe<ProbeSample>({ ask: "sample" })), minute: minute(), journal: journalSize(folder) }
+    samples.push(sample)
+    if (process.env.KIBITZ_SOAK_VERBOSE) console.error(JSON.stringify(rounded(sample)))
+    const due = wanted[0]
+    if (snapshotFolder && due !== undefined && sample.minute >= due) {
+      wanted.shift()
+      mkdirSync(snapshotFolder, { recursive: true })
+      await host.probe({ ask: "snapshot", file: join(snapshotFolder, `minute-${due}.heapsnapshot`) })
+    }
+  }
+  return samples
+}
+
+function journalSize(folder: string): number {
+  const file = join(folder, "data", "kibitz.db")
+  return [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0)
+}
+
+type Host = {
+  ask(request: WireRequestInput): Promise<WireMessage>
+  dispatch(command: ClientCommandInput): Promise<WireMessage>
+  heard(listener: (message: WireMessage) => void): void
+  probe<T>(ask: ProbeAsk): Promise<T>
+  end(): Promise<void>
+}
+
+function start(folder: string): Host {
+  if (!existsSync(program)) throw new Error("Run `npm run build` first: the soak is of the built program.")
+  const project = join(folder, "project")
+  mkdirSync(project, { recursive: true })
+  writeFileSync(
+    join(project, "README.md"),
+    Array.from({ length: 60 }, (_, line) => `${line}: something to read about the shop`).join("\n"),
+  )
+  const child = spawn(
+    process.execPath,
+    ["--expose-gc", "--import", probe, program, "rpc", "--data-dir", join(folder, "data"), "--project", project],
+    {
+      stdio: ["pipe", "pipe", "inherit", "ipc"],
+      env: {
+        ...process.env,
+        ANTHROPIC_API_KEY: undefined,
+        KIBITZ_DATA_DIR: undefined,
+        KIBITZ_PROJECT: undefined,
+        KIBITZ_REHEARSAL_PACE: "0.2",
+      },
+    },
+  )
+  return speaking(child)
+}
+
+function speaking(child: ChildProcess): Host {
+  const { stdin, stdout } = child
+  if (!stdin || !stdout) throw new Error("no streams")
+  const waiting = new Map<number, (message: WireMessage) => void>()
+  const listeners: ((message: WireMessage) => void)[] = []
+  createInterface({ input: stdout }).on("line", (line) => {
+    const message = JSON.parse(line) as WireMessage
+    if ("id" in message && typeof message.id === "number") {
+      waiting.get(message.id)?.(message)
+      waiting.delete(message.id)
+    }
+    for (const listener of listeners) listener(message)
+  })
+  let asked = 0
+  const host: Host = {
+    ask(request) {
+      const id = ++asked
+      stdin.write(`${JSON.stringify({ ...request, id })}\n`)
+      return new Promise((resolve) => waiting.set(id, resolve))
+    },
+    dispatch: (command) => host.ask({ type: "dispatch", id: 0, command }),
+    heard: (listener) => void listeners.push(listener),
+    async probe<T>(ask: ProbeAsk) {
+      child.send(ask)
+      const [answer] = await once(child, "message")
+      return answer as T
+    },
+    async end() {
+      stdin.end()
+      if (child.exitCode === null) await once(child, "exit")
+    },
+  }
+  return host
+}
+
+/** As many agents as are to work, and nothing that would stop them. */
+async function prepare(host: Host): Promise<readonly AgentId[]> {
+  const limits = { requests: AGENTS, iterations: 1_000, workingMinutes: 24 * 60, idleContinuations: 100, children: 1_000 }
+  await accepted(host, { type: "settings.change", patch: { rehearse: true, limits } })
+  const ids = Object.keys((await worldOf(host)).agents) as AgentId[]
+  host.heard((message) => {
+    if (message.type !== "envelope" || message.subscription !== 1) return
+    for (const { event } of message.events) if (event.type === "agent.founded") ids.push(event.agentId)
+  })
+  for (let number = ids.length; number < AGENTS; number++)
+    await accepted(host, { type: "agent.spawn", parentId: "jake", name: `Agent ${number}` })
+  // As a screen that shows one chat.
+  await host.ask({ type: "subscribe", id: 0, channel: { kind: "transcript", agentId: "jake" } })
+  return ids
+}
+
+/** The world as it is now; what happens to it is heard from then on, as subscription 1. */
+async function worldOf(host: Host): Promise<WorldSnapshot> {
+  const answer = await host.ask({ type: "subscribe", id: 0, channel: { kind: "world" } })
+  if (answer.type !== "subscribed" || answer.snapshot.kind !== "world") throw new Error("no world in the answer")
+  return answer.snapshot.world
+}
+
+async function accepted(host: Host, command: ClientCommandInput): Promise<void> {
+  const answer = await host.dispatch(command)
+  if (answer.type !== "accepted") throw new Error(`${command.type} was not accepted: ${JSON.stringify(answer)}`)
+}
+
+/** What they are told, in turn: many small reads, and a reply that is written for a while. */
+const words = ["rehearse: ten reads", "rehearse: ten reads", "rehearse: stream 200 tokens at 100 a second"]
+
+function keepBusy(host: Host, ids: readonly AgentId[]): { turns(): number; stop(): void } {
+  let turns = 0
+  let isOver = false
+  const busy = new Set<AgentId>()
+  host.heard((message) => {
+    if (message.type !== "envelope" || message.subscription !== 1) return
+    for (const { event } of message.events) {
+      if (event.type === "turn.started") busy.add(event.agentId)
+      if (event.type !== "turn.finished" && event.type !== "turn.failed" && event.type !== "turn.interrupted") continue
+      busy.delete(event.agentId)
+      turns += 1
+    }
+  })
+  void speak()
+  return {
+    turns: () => turns,
+    stop() {
+      isOver = true
+    },
+  }
+
+  async function speak(): Promise<void> {
+    for (let round = 0; !isOver; round++) {
+      for (const [at, agentId] of ids.entries()) {
+        const text = words[(round + at) % words.length] as string
+        if (!busy.has(agentId)) void host.dispatch({ type: "message.send", agentId, text })
+        await wait(SPOKEN_TO_EVERY_MS / ids.length)
+        if (isOver) return
+      }
+    }
+  }
+}
