@@ -1,14 +1,20 @@
 // Owns: summing what replies cost, by hour and by agent, from the events themselves.
 // There is no index by time: numbers grow with time, so the first event of the stretch is found by halving, and only what follows is read.
-import type { AgentId, CostAgent, CostHour, CostReport, Instant, Seq } from "@kibitz/contract"
+import type { AgentId, CostAgent, CostHour, CostReport, Instant, Seq, Usage } from "@kibitz/contract"
 import type Database from "better-sqlite3"
-import { type EventRow, toRecorded } from "./rows.ts"
+import { type EventRow, refuseDamaged } from "./rows.ts"
 
-// SQLite could take the three fields out of the JSON itself, but it would not look at the checksum: a flipped bit would be a price that nobody paid.
-const replies = "select * from events where seq >= ? and at >= ? and type = 'turn.replied' order by seq"
+type Found = [...EventRow, facts: string]
+type Facts = [agentId: AgentId, costUsd: number | null, usage: Usage]
+
+// SQLite takes the fields out of the reply, all three in one look: parsing the whole of it here takes longer. The row comes along for its checksum, without which a
+// flipped bit would be a price that nobody paid.
+const replies = `
+  select *, json_extract(payload, '$.agentId', '$.costUsd', '$.reply.usage')
+  from events where seq >= ? and at >= ? and type = 'turn.replied' order by seq`
 
 export function costReader(db: Database.Database, file: string): (since: Instant, last: Seq) => CostReport {
-  const found = db.prepare<[Seq, Instant], EventRow>(replies).raw()
+  const found = db.prepare<[Seq, Instant], Found>(replies).raw()
   const moment = db.prepare<[Seq], string>("select at from events where seq = ?").pluck()
 
   function firstSince(since: Instant, last: Seq): Seq {
@@ -25,11 +31,12 @@ export function costReader(db: Database.Database, file: string): (since: Instant
   return (since, last) => {
     const hours = new Map<string, CostHour>()
     const agents = new Map<AgentId, CostAgent>()
-    for (const row of found.iterate(firstSince(since, last), since)) {
-      const { at: repliedAt, event } = toRecorded(file, row)
-      if (event.type !== "turn.replied") continue
-      const { agentId, costUsd, reply } = event
-      const { usage } = reply
+    for (const [seq, repliedAt, type, transcriptOf, previous, bytes, checksum, payload, facts] of found.iterate(
+      firstSince(since, last),
+      since,
+    )) {
+      refuseDamaged(file, [seq, repliedAt, type, transcriptOf, previous, bytes, checksum, payload])
+      const [agentId, costUsd, usage] = JSON.parse(facts) as Facts
       const input = usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens
       const at = `${repliedAt.slice(0, 13)}:00:00.000Z` as Instant
       const hour = hours.get(at) ?? { at, costUsd: 0, inputTokens: 0, outputTokens: 0 }

@@ -27,7 +27,7 @@ export function toRow({ seq, at, event, transcriptOf }: NewEntry, previous: Seq)
 
 export function toRecorded(file: string, row: EventRow): Recorded {
   const [seq, at, , , , , , payload] = row
-  if (!isAsWritten(row)) throw damaged(file, `entry ${seq} is not what was written`)
+  refuseDamaged(file, row)
   try {
     return { seq, at, event: JSON.parse(payload) as Event }
   } catch (cause) {
@@ -35,13 +35,23 @@ export function toRecorded(file: string, row: EventRow): Recorded {
   }
 }
 
-/** A flipped bit can also turn a text into a blob, which reads like the same text. */
+export function refuseDamaged(file: string, row: EventRow): void {
+  if (!isAsWritten(row)) throw damaged(file, `entry ${row[0]} is not what was written`)
+}
+
+/** A flipped bit can also turn a text into a blob, which reads like the same text, or a number into one that is no whole number. */
 export function isAsWritten([seq, at, type, transcriptOf, previous, bytes, checksum, payload]: EventRow): boolean {
-  const isText = typeof at === "string" && typeof type === "string" && typeof payload === "string"
-  if (!isText || (transcriptOf !== null && typeof transcriptOf !== "string")) return false
+  const areTexts = typeof at === "string" && typeof type === "string" && typeof payload === "string"
+  if (!areTexts || (transcriptOf !== null && typeof transcriptOf !== "string")) return false
+  if (!isCount(seq) || !isCount(previous) || !isCount(bytes)) return false
   return checksumOf(seq, at, type, transcriptOf, previous, bytes, payload) === checksum
 }
 
+function isCount(value: number): boolean {
+  return value >>> 0 === value
+}
+
+/** CRC-32 of the payload, begun with the other columns. They are mixed in plain arithmetic: as one text with the payload they would have to be copied with it. */
 function checksumOf(
   seq: Seq,
   at: string,
@@ -51,7 +61,25 @@ function checksumOf(
   bytes: number,
   payload: string,
 ): number {
-  return crc32(payload, crc32(`${seq} ${at} ${type} ${transcriptOf ?? ""} ${previous} ${bytes} `))
+  let head = mix(printOf(at), seq)
+  head = mix(head, previous)
+  head = mix(head, bytes)
+  head = mix(head, printOf(type))
+  head = mix(head, transcriptOf === null ? 0 : printOf(transcriptOf))
+  return crc32(payload, head >>> 0)
+}
+
+/** Another result for every other `value`, and for every other `before`. */
+function mix(before: number, value: number): number {
+  const mixed = Math.imul(before ^ value, 0x9e3779b1)
+  return mixed ^ (mixed >>> 15)
+}
+
+/** FNV-1a. */
+function printOf(text: string): number {
+  let print = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) print = Math.imul(print ^ text.charCodeAt(at), 0x01000193)
+  return print
 }
 
 /** The layout of journals up to version 3. Its checksum covers neither the type nor the place in the transcript. */
@@ -65,11 +93,12 @@ export type EarlierRow = [
   payload: string,
 ]
 
-/** A damaged row stays damaged: its new checksum is wrong too. */
+/** A damaged row stays damaged: no checksum is negative. */
 export function fromEarlier([seq, at, type, transcriptOf, bytes, checksum, payload]: EarlierRow, previous: Seq): EventRow {
-  const holds = crc32(`${seq} ${at} ${transcriptOf} ${payload}`) === checksum
-  const renewed = checksumOf(seq, at, type, transcriptOf, previous, bytes, payload)
-  return [seq, at, type, transcriptOf, previous, bytes, holds ? renewed : (renewed ^ 1) >>> 0, payload]
+  const areTexts = typeof at === "string" && typeof type === "string" && typeof payload === "string"
+  const holds = areTexts && crc32(`${seq} ${at} ${transcriptOf} ${payload}`) === checksum
+  const renewed = holds ? checksumOf(seq, at, type, transcriptOf, previous, bytes, payload) : -1
+  return [seq, at, type, transcriptOf, previous, bytes, renewed, payload]
 }
 
 /** For a text that is stored beside the events and can be rebuilt from them. */
