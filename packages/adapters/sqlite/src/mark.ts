@@ -1,5 +1,5 @@
 // Owns: the high-water mark, a small file beside the journal that says up to which entry was acknowledged. It lies outside the write-ahead log, so a journal that
-// lost its log, or was replaced by an older copy, does not pass for a shorter one (F16). What it guarantees is in ADR 17.
+// lost its log, or was replaced by an older copy, does not pass for a shorter one (F16). What it guarantees is in ADR 18.
 import { closeSync, constants, fdatasyncSync, openSync, statSync, writeSync } from "node:fs"
 import { basename } from "node:path"
 import { crc32 } from "node:zlib"
