@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "parts",
-          include: ["packages/**/*.test.ts", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}"],
+          include: ["packages/**/*.test.ts", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.{ts,mjs}", "bench/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**", ...pure],
         },
       },

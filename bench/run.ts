@@ -7,6 +7,7 @@ import { dispatchBenchmarks } from "./dispatch.bench.ts"
 import { gateBenchmark } from "./gate.bench.ts"
 import { printed } from "./harness.ts"
 import { joinBenchmark } from "./join.bench.ts"
+import { killsBenchmark } from "./kills.ts"
 import { loadBenchmark } from "./load.bench.ts"
 import { mapBenchmark } from "./map.bench.ts"
 import { paletteBenchmark } from "./palette.bench.ts"
@@ -32,6 +33,7 @@ const benchmarks = [
   mapBenchmark,
   chatBenchmark,
   soakBenchmark,
+  killsBenchmark,
 ]
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !benchmarks.some((benchmark) => benchmark.name === name))

@@ -11,15 +11,13 @@
 //   KIBITZ_SOAK_FOLDER    a folder to work in and to keep: the next soak there goes on with the same team
 //   KIBITZ_SOAK_SNAPSHOTS a folder and minutes, such as /tmp/heaps:2,6: heap snapshots are written there (each makes rss jump)
 //   KIBITZ_SOAK_VERBOSE   every sample on stderr
-import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
 import { setTimeout as wait } from "node:timers/promises"
-import type { AgentId, ClientCommandInput, WireMessage, WireRequestInput, WorldSnapshot } from "@kibitz/contract"
+import type { AgentId } from "@kibitz/contract"
 import { type Benchmark, inTempFolder } from "./harness.ts"
-import { root } from "./project.ts"
+import { dataDirIn, type HostProgram, startHostProgram } from "./host-program.ts"
 import type { ProbeAsk, ProbeSample } from "./workers/soak-probe.ts"
 
 const AGENTS = Number(process.env.KIBITZ_SOAK_AGENTS ?? 50)
@@ -30,7 +28,9 @@ const SAMPLE_MS = 10_000
 /** Each agent is spoken to as often; in between it goes on by itself. */
 const SPOKEN_TO_EVERY_MS = 8_000
 
-const program = join(root, "dist/cli/kibitz.js")
+/** The number of the first subscription, which is to the world. */
+const WORLD = 1
+
 const probe = join(import.meta.dirname, "workers/soak-probe.ts")
 
 export const soakBenchmark: Benchmark = {
@@ -43,7 +43,7 @@ type Sample = ProbeSample & { readonly minute: number; readonly journal: number 
 type Slope = { readonly perMinute: number; readonly standardError: number; readonly verdict: string }
 
 async function soak(folder: string) {
-  const host = start(folder)
+  const host = startHostProgram(folder, ["--expose-gc", "--import", probe])
   try {
     const work = keepBusy(host, await prepare(host))
     const samples = await sampled(host, folder)
@@ -105,136 +105,62 @@ function rounded({ minute, rss, heapTotal, heapUsed, external, descriptors, jour
   }
 }
 
-async function sampled(host: Host, folder: string): Promise<Sample[]> {
+async function sampled(host: HostProgram, folder: string): Promise<Sample[]> {
   const samples: Sample[] = []
   const wanted = snapshotMinutes.split(",").filter(Boolean).map(Number)
   const began = performance.now()
   const minute = () => (performance.now() - began) / 60_000
   while (minute() < MINUTES) {
     await wait(SAMPLE_MS)
-    const sample = { ...(await host.probe<ProbeSample>({ ask: "sample" })), minute: minute(), journal: journalSize(folder) }
+    const sample = { ...(await probed<ProbeSample>(host, { ask: "sample" })), minute: minute(), journal: journalSize(folder) }
     samples.push(sample)
     if (process.env.KIBITZ_SOAK_VERBOSE) console.error(JSON.stringify(rounded(sample)))
     const due = wanted[0]
     if (snapshotFolder && due !== undefined && sample.minute >= due) {
       wanted.shift()
       mkdirSync(snapshotFolder, { recursive: true })
-      await host.probe({ ask: "snapshot", file: join(snapshotFolder, `minute-${due}.heapsnapshot`) })
+      await probed(host, { ask: "snapshot", file: join(snapshotFolder, `minute-${due}.heapsnapshot`) })
     }
   }
   return samples
 }
 
 function journalSize(folder: string): number {
-  const file = join(folder, "data", "kibitz.db")
+  const file = join(dataDirIn(folder), "kibitz.db")
   return [file, `${file}-wal`].reduce((sum, one) => sum + (statSync(one, { throwIfNoEntry: false })?.size ?? 0), 0)
 }
 
-type Host = {
-  ask(request: WireRequestInput): Promise<WireMessage>
-  dispatch(command: ClientCommandInput): Promise<WireMessage>
-  heard(listener: (message: WireMessage) => void): void
-  probe<T>(ask: ProbeAsk): Promise<T>
-  end(): Promise<void>
-}
-
-function start(folder: string): Host {
-  if (!existsSync(program)) throw new Error("Run `npm run build` first: the soak is of the built program.")
-  const project = join(folder, "project")
-  mkdirSync(project, { recursive: true })
-  writeFileSync(
-    join(project, "README.md"),
-    Array.from({ length: 60 }, (_, line) => `${line}: something to read about the shop`).join("\n"),
-  )
-  const child = spawn(
-    process.execPath,
-    ["--expose-gc", "--import", probe, program, "rpc", "--data-dir", join(folder, "data"), "--project", project],
-    {
-      stdio: ["pipe", "pipe", "inherit", "ipc"],
-      env: {
-        ...process.env,
-        ANTHROPIC_API_KEY: undefined,
-        KIBITZ_DATA_DIR: undefined,
-        KIBITZ_PROJECT: undefined,
-        KIBITZ_REHEARSAL_PACE: "0.2",
-      },
-    },
-  )
-  return speaking(child)
-}
-
-function speaking(child: ChildProcess): Host {
-  const { stdin, stdout } = child
-  if (!stdin || !stdout) throw new Error("no streams")
-  const waiting = new Map<number, (message: WireMessage) => void>()
-  const listeners: ((message: WireMessage) => void)[] = []
-  createInterface({ input: stdout }).on("line", (line) => {
-    const message = JSON.parse(line) as WireMessage
-    if ("id" in message && typeof message.id === "number") {
-      waiting.get(message.id)?.(message)
-      waiting.delete(message.id)
-    }
-    for (const listener of listeners) listener(message)
-  })
-  let asked = 0
-  const host: Host = {
-    ask(request) {
-      const id = ++asked
-      stdin.write(`${JSON.stringify({ ...request, id })}\n`)
-      return new Promise((resolve) => waiting.set(id, resolve))
-    },
-    dispatch: (command) => host.ask({ type: "dispatch", id: 0, command }),
-    heard: (listener) => void listeners.push(listener),
-    async probe<T>(ask: ProbeAsk) {
-      child.send(ask)
-      const [answer] = await once(child, "message")
-      return answer as T
-    },
-    async end() {
-      stdin.end()
-      if (child.exitCode === null) await once(child, "exit")
-    },
-  }
-  return host
+async function probed<T>({ child }: HostProgram, ask: ProbeAsk): Promise<T> {
+  child.send(ask)
+  const [answer] = await once(child, "message")
+  return answer as T
 }
 
 /** As many agents as are to work, and nothing that would stop them. */
-async function prepare(host: Host): Promise<readonly AgentId[]> {
+async function prepare(host: HostProgram): Promise<readonly AgentId[]> {
   const limits = { requests: AGENTS, iterations: 1_000, workingMinutes: 24 * 60, idleContinuations: 100, children: 1_000 }
-  await accepted(host, { type: "settings.change", patch: { rehearse: true, limits } })
-  const ids = Object.keys((await worldOf(host)).agents) as AgentId[]
+  await host.accepted({ type: "settings.change", patch: { rehearse: true, limits } })
+  const ids = Object.keys((await host.world()).world.agents) as AgentId[]
   host.heard((message) => {
-    if (message.type !== "envelope" || message.subscription !== 1) return
+    if (message.type !== "envelope" || message.subscription !== WORLD) return
     for (const { event } of message.events) if (event.type === "agent.founded") ids.push(event.agentId)
   })
   for (let number = ids.length; number < AGENTS; number++)
-    await accepted(host, { type: "agent.spawn", parentId: "jake", name: `Agent ${number}` })
+    await host.accepted({ type: "agent.spawn", parentId: "jake", name: `Agent ${number}` })
   // As a screen that shows one chat.
   await host.ask({ type: "subscribe", id: 0, channel: { kind: "transcript", agentId: "jake" } })
   return ids
 }
 
-/** The world as it is now; what happens to it is heard from then on, as subscription 1. */
-async function worldOf(host: Host): Promise<WorldSnapshot> {
-  const answer = await host.ask({ type: "subscribe", id: 0, channel: { kind: "world" } })
-  if (answer.type !== "subscribed" || answer.snapshot.kind !== "world") throw new Error("no world in the answer")
-  return answer.snapshot.world
-}
-
-async function accepted(host: Host, command: ClientCommandInput): Promise<void> {
-  const answer = await host.dispatch(command)
-  if (answer.type !== "accepted") throw new Error(`${command.type} was not accepted: ${JSON.stringify(answer)}`)
-}
-
 /** What they are told, in turn: many small reads, and a reply that is written for a while. */
 const words = ["rehearse: ten reads", "rehearse: ten reads", "rehearse: stream 200 tokens at 100 a second"]
 
-function keepBusy(host: Host, ids: readonly AgentId[]): { turns(): number; stop(): void } {
+function keepBusy(host: HostProgram, ids: readonly AgentId[]): { turns(): number; stop(): void } {
   let turns = 0
   let isOver = false
   const busy = new Set<AgentId>()
   host.heard((message) => {
-    if (message.type !== "envelope" || message.subscription !== 1) return
+    if (message.type !== "envelope" || message.subscription !== WORLD) return
     for (const { event } of message.events) {
       if (event.type === "turn.started") busy.add(event.agentId)
       if (event.type !== "turn.finished" && event.type !== "turn.failed" && event.type !== "turn.interrupted") continue

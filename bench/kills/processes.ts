@@ -1,0 +1,31 @@
+// Owns: which processes hosts that were killed have left behind (I5). Linux only: /proc is asked.
+import { readdirSync, readFileSync, readlinkSync } from "node:fs"
+
+/** Everybody whose working folder, arguments or environment name `folder`, and who is neither the `live` host nor below it. */
+export function survivorsOf(folder: string, live: number): string[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
+        const about = `${readlinkSync(`/proc/${pid}/cwd`)} ${command} ${readFileSync(`/proc/${pid}/environ`, "utf8")}`
+        return about.includes(folder) && !isBelow(pid, live) ? [`${pid} ${command.slice(0, 200)}`] : []
+      } catch {
+        // It has ended meanwhile, or is somebody else's.
+        return []
+      }
+    })
+}
+
+/** One that has ended meanwhile throws. The dead that nobody has asked about yet show no arguments and are not found at all. */
+function isBelow(pid: number, above: number): boolean {
+  for (let at = pid; at > 1; at = parentOf(at)) if (at === above) return true
+  return false
+}
+
+function parentOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
+  // The name comes second and may hold anything, spaces and brackets too.
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+}
