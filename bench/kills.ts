@@ -118,19 +118,17 @@ async function kills(folder: string, seed: number) {
 function watched(host: HostProgram) {
   const startedAt = performance.now()
   const acks: Ack[] = []
-  const told = new Map<number, number[]>()
+  const told = new Map<number, { isWhole: boolean; numbers: number[] }>()
   let answered: Session["answered"] = null
   let firstAnswerMs = 0
   let exitedAt = 0
   host.heard((message) => {
-    if (message.type === "subscribed" && message.snapshot.kind === "world")
-      told.set(message.subscription, [message.snapshot.world.seq])
-    if (message.type === "subscribed" && message.snapshot.kind === "transcript")
-      told.set(
-        message.subscription,
-        message.snapshot.page.events.map(({ seq }) => seq),
-      )
-    if (message.type === "envelope") told.get(message.subscription)?.push(...message.events.map(({ seq }) => seq))
+    if (message.type === "envelope") told.get(message.subscription)?.numbers.push(...message.events.map(({ seq }) => seq))
+    if (message.type !== "subscribed") return
+    const { subscription, snapshot } = message
+    if (snapshot.kind === "world") told.set(subscription, { isWhole: true, numbers: [snapshot.world.seq] })
+    if (snapshot.kind === "transcript")
+      told.set(subscription, { isWhole: false, numbers: snapshot.page.events.map(({ seq }) => seq) })
   })
   const answer = host.world().then(({ world }) => {
     firstAnswerMs = performance.now() - startedAt

@@ -2,27 +2,30 @@
 import { expect, test } from "vitest"
 import { killChecker, type Row, type Session } from "./check.ts"
 
-const blank = { agentId: "jake", turnId: null, messageId: null, callId: null, step: null, until: null }
+const blank = { agentId: "jake", turnId: null, messageId: null, callId: null, capability: null, step: null, until: null }
 const rows = (from: number, ...events: readonly (Partial<Row> & { type: string })[]): Row[] =>
   events.map((event, at) => ({ ...blank, ...event, seq: from + at }))
 const unanswered: Session = { acks: [], answered: null, told: [], killedAt: 0 }
 const answeredAt = (seq: number): Session => ({ ...unanswered, answered: { seq, at: 0 } })
 
+const chat = (...numbers: number[]) => ({ isWhole: false, numbers })
+
 const turn = { turnId: "t1" }
 const started = { type: "turn.started", ...turn }
+const command = { type: "call.allowed", ...turn, callId: "c1", capability: "bash" }
 const message = { type: "message.delivered", messageId: "m1", ...turn }
 
 test("nothing is wrong with a turn that is recovered, nor with one that is reported", () => {
   const checker = killChecker()
-  expect(checker.afterKill(rows(1, message, started, { type: "turn.started", turnId: "t2" }), unanswered)).toEqual([])
+  expect(checker.afterKill(rows(1, message, started, command, { type: "turn.started", turnId: "t2" }), unanswered)).toEqual([])
   const signs = rows(
-    4,
+    5,
     { type: "turn.recovered", ...turn },
     { type: "turn.failed", turnId: "t2" },
     { type: "turn.finished", ...turn },
   )
-  expect(checker.afterKill(signs, answeredAt(5))).toEqual([])
-  expect(checker.counts()).toEqual({ turnsInFlight: 2, recovered: 1, reported: 1 })
+  expect(checker.afterKill(signs, answeredAt(6))).toEqual([])
+  expect(checker.counts()).toEqual({ turnsInFlight: 2, commandsInFlight: 1, recovered: 1, reported: 1 })
 })
 
 test("finds a message that was accepted and is not in the journal", () => {
@@ -33,7 +36,7 @@ test("finds a message that was accepted and is not in the journal", () => {
 })
 
 test("finds an accepted number, and a shown event, beyond the end of the journal", () => {
-  const session = { ...unanswered, acks: [{ seq: 3 }], told: [[1, 2, 4]] }
+  const session = { ...unanswered, acks: [{ seq: 3 }], told: [chat(1, 2, 4)] }
   expect(
     killChecker()
       .afterKill(rows(1, message, started), session)
@@ -64,9 +67,17 @@ test("finds a message, a reply of the same step and a result that are there twic
 })
 
 test("finds an event that a client is told of twice, in the snapshot and after it", () => {
-  const session = { ...unanswered, told: [[2, 2]] }
+  const session = { ...unanswered, told: [chat(2, 2)] }
   expect(killChecker().afterKill(rows(1, message, started), session)).toEqual([
     { kind: "doubled", what: "event 2 was told after 2" },
+  ])
+})
+
+test("finds an event that the world's subscription left out; a chat is told only of its own", () => {
+  const told = (isWhole: boolean) => ({ ...unanswered, told: [{ isWhole, numbers: [1, 3] }] })
+  expect(killChecker().afterKill(rows(1, message, started, command), told(false))).toEqual([])
+  expect(killChecker().afterKill(rows(1, message, started, command), told(true))).toEqual([
+    { kind: "lost", what: "after event 1 came 3" },
   ])
 })
 
@@ -76,7 +87,7 @@ test("finds a turn of which the next start that answers says nothing, also when 
   expect(checker.afterKill([], unanswered)).toEqual([])
   const tooLate = rows(2, { type: "surfaces.changed" }, { type: "turn.recovered", ...turn })
   expect(checker.afterKill(tooLate, answeredAt(2))).toMatchObject([{ kind: "unaccounted" }])
-  expect(checker.counts()).toEqual({ turnsInFlight: 2, recovered: 0, reported: 0 })
+  expect(checker.counts()).toMatchObject({ turnsInFlight: 1, recovered: 0, reported: 0 })
 })
 
 test("finds a turn that is delayed past its time", () => {

@@ -9,6 +9,7 @@ export type Row = {
   readonly turnId: string | null
   readonly messageId: string | null
   readonly callId: string | null
+  readonly capability: string | null
   readonly step: number | null
   readonly until: string | null
 }
@@ -16,18 +17,28 @@ export type Row = {
 /** A command that was accepted. `messageId`: it was a message. */
 export type Ack = { readonly seq: number; readonly agentId?: string; readonly messageId?: string }
 
+/**
+ * The numbers of the events that came over one subscription, in the order they were heard, those of the snapshot first. `isWhole`: it tells of
+ * every event, so that none may be missing in between.
+ */
+export type Told = { readonly isWhole: boolean; readonly numbers: readonly number[] }
+
 /** What a client saw of one run of the host, from its start to its kill. */
 export type Session = {
   readonly acks: readonly Ack[]
   /** Its first answer: how far the journal was, and when; null: it was killed before. */
   readonly answered: { readonly seq: number; readonly at: number } | null
-  /** The numbers of all events it was told of, per subscription, in the order it heard them; those of the snapshot first. */
-  readonly told: readonly (readonly number[])[]
+  readonly told: readonly Told[]
   readonly killedAt: number
 }
 
 export type Fault = { readonly kind: "lost" | "doubled" | "unaccounted"; readonly what: string }
-export type Counts = { readonly turnsInFlight: number; readonly recovered: number; readonly reported: number }
+export type Counts = {
+  readonly turnsInFlight: number
+  readonly commandsInFlight: number
+  readonly recovered: number
+  readonly reported: number
+}
 
 type OpenTurn = { readonly agentId: string; readonly delayedUntil: number | null }
 
@@ -52,13 +63,15 @@ export function killChecker() {
   const open = new Map<string, OpenTurn>()
   /** In flight at a kill, and no sign of them yet. */
   const owed = new Set<string>()
-  const counts = { turnsInFlight: 0, recovered: 0, reported: 0 }
+  const commands = new Set<string>()
+  const counts = { turnsInFlight: 0, commandsInFlight: 0, recovered: 0, reported: 0 }
 
   /** After each kill: `rows` are those that the journal has since the last time. Answers what is wrong with this session. */
   function afterKill(rows: readonly Row[], session: Session): Fault[] {
     const faults: Fault[] = []
     const fault = (kind: Fault["kind"], what: string) => void faults.push({ kind, what })
     const { answered } = session
+    owe()
     for (const row of rows) {
       if (answered && row.seq > answered.seq) settle(fault)
       if (row.seq !== last + 1) fault("lost", `the journal goes on from ${last} with ${row.seq}`)
@@ -73,14 +86,21 @@ export function killChecker() {
     if (answered) settle(fault)
     heard(session, fault)
     late(session, fault)
+    return faults
+  }
+
+  /** What was under way where the journal ended the last time was in flight at that kill. */
+  function owe(): void {
     for (const turnId of open.keys()) {
       if (!owed.has(turnId)) counts.turnsInFlight += 1
       owed.add(turnId)
     }
-    return faults
+    counts.commandsInFlight += commands.size
   }
 
-  function follow({ seq, type, agentId, turnId, messageId, until }: Row): void {
+  function follow({ seq, type, agentId, turnId, messageId, callId, capability, until }: Row): void {
+    if (type === "call.allowed" && capability === "bash") commands.add(`${turnId} ${callId}`)
+    if (type === "call.finished") commands.delete(`${turnId} ${callId}`)
     if (messageId !== null) {
       const name = `${agentId} ${messageId}`
       if (type === "message.queued") waiting.set(name, seq)
@@ -109,10 +129,12 @@ export function killChecker() {
       if (seq > last) fault("lost", `${messageId ?? "a command"} was accepted as ${seq}, and the journal ends at ${last}`)
       if (messageId !== undefined && !sent.has(`${agentId} ${messageId}`)) fault("lost", `${messageId} was accepted, and is gone`)
     }
-    for (const numbers of told) {
+    for (const { isWhole, numbers } of told) {
       for (const [at, seq] of numbers.entries()) {
-        const before = numbers[at - 1] ?? 0
+        const before = numbers[at - 1]
+        if (before === undefined) continue
         if (seq <= before) fault("doubled", `event ${seq} was told after ${before}`)
+        else if (isWhole && seq > before + 1) fault("lost", `after event ${before} came ${seq}`)
       }
       const shown = numbers.at(-1) ?? 0
       if (shown > last) fault("lost", `event ${shown} was shown, and the journal ends at ${last}`)

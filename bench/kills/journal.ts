@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import type { Row } from "./check.ts"
 
 const field = (name: string) => `payload ->> '$.${name}' as ${name}`
-const query = `select seq, type, ${["agentId", "turnId", "messageId", "callId", "step", "until"].map(field).join(", ")}
+const query = `select seq, type, ${["agentId", "turnId", "messageId", "callId", "capability", "step", "until"].map(field).join(", ")}
   from events where seq > ? order by seq`
 
 /** Oldest first. `scratch`: a file to copy to. */
