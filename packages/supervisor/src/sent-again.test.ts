@@ -1,6 +1,7 @@
 // A messageId names one message of one agent. What shares a transaction is not in the journal yet, and counts all the same.
 import { type AgentId, jakeId, MessageId } from "@kibitz/contract"
 import type { Origin } from "@kibitz/domain"
+import type { Tools } from "@kibitz/ports"
 import { memoryJournal } from "@kibitz/testkit"
 import { expect, it } from "vitest"
 import { openedEngine } from "./testing/opened-engine.ts"
@@ -49,6 +50,33 @@ it("a journal that cannot be asked refuses the message as storage-failed, and no
   journal.failEveryRead("unreachable")
   expect(await app.supervisor.dispatch(send("m1"), user)).toMatchObject({ rejection: { kind: "storage-failed" } })
   journal.recover()
+  await app.supervisor.dispatch(send("m1"), user)
+  expect(app.of("message.delivered")).toHaveLength(1)
+})
+
+it("F1 is answered with a number that the journal holds, also while the result of a read is not on disk yet", async () => {
+  const tools: Tools = {
+    async *run() {
+      yield { type: "end", ok: true, output: "read", bytes: 4 }
+    },
+  }
+  const app = await openedEngine({ tools })
+  await app.supervisor.dispatch(send("m1"), user)
+  const exchange = await app.model.asked()
+  exchange.call("read_file", { path: "README.md" })
+  exchange.finish()
+  await app.until("the result counts and is not on disk", () => app.supervisor.world().seq > app.supervisor.published().seq)
+  const again = await app.supervisor.dispatch(send("m1"), user)
+  expect(again).toEqual({ seq: app.journal.last() })
+  expect(app.supervisor.world().seq).toBeGreaterThan(app.journal.last())
+})
+
+it("F12 a message and the same message again in one tick are both refused when they cannot be written", async () => {
+  const app = await openedEngine()
+  app.journal.failEveryAppend("full")
+  const outcomes = await Promise.all([send("m1"), send("m1")].map((command) => app.supervisor.dispatch(command, user)))
+  expect(outcomes).toMatchObject([{ rejection: { kind: "storage-failed" } }, { rejection: { kind: "storage-failed" } }])
+  app.journal.recover()
   await app.supervisor.dispatch(send("m1"), user)
   expect(app.of("message.delivered")).toHaveLength(1)
 })

@@ -76,7 +76,7 @@ type Waiting = { readonly command: Command; readonly origin: Origin; readonly se
 /** With what the audit log says about it, made from the world as the event left it. */
 type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
-type Decided = { readonly waiting: Waiting; readonly outcome: Outcome; readonly changes: boolean }
+type Decided = { readonly waiting: Waiting; readonly outcome: Outcome }
 
 export function startSupervisor({ journal, clock, ids, log, workspace, zone }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
@@ -113,7 +113,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
     const recorded: Audited[] = []
     for (const one of batch) {
       const result = decideOne(one, next, at, recorded)
-      decided.push({ waiting: one, outcome: result.outcome, changes: result.recorded.length > 0 })
+      decided.push({ waiting: one, outcome: result.outcome })
       recorded.push(...result.recorded)
       next = result.world
     }
@@ -126,8 +126,14 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
       tell(listeners, written)
       tell(heeders, recorded)
     }
-    for (const { waiting: one, outcome, changes } of decided) one.settle(failure && changes ? failure : outcome)
+    for (const { waiting: one, outcome } of decided) one.settle(answerTo(outcome, failure))
     if (world.seq - savedAt >= SAVE_WORLD_EVERY && noted.length === 0) saveWorld()
+  }
+
+  /** Accepted means on disk: nobody is told a number that a crash could take back, nor that something is there because of what was not written. */
+  function answerTo(outcome: Outcome, failure: Outcome | null): Outcome {
+    if ("rejection" in outcome) return outcome
+    return failure && outcome.seq > world.seq ? failure : { seq: Math.min(outcome.seq, published.seq) }
   }
 
   function note(command: CommandOf<"call.finish">): Outcome {
