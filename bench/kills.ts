@@ -40,7 +40,8 @@ export const killsBenchmark: Benchmark = {
   },
 }
 
-type AnyFault = Fault | { readonly kind: "survivor" | "audit"; readonly what: string }
+/** ended: by itself, before it was killed. */
+type AnyFault = Fault | { readonly kind: "survivor" | "ended" | "audit"; readonly what: string }
 
 async function kills(folder: string, seed: number) {
   const chance = seededChance(seed)
@@ -56,42 +57,53 @@ async function kills(folder: string, seed: number) {
     const run = watched(startHostProgram(folder))
     const plan = killAt(run.host, moment)
     const world = await run.firstAnswer
-    let survivors: string[] = []
+    const wrong: AnyFault[] = []
     if (world) {
       restarts.push(run.firstAnswerMs())
       plan.answered()
-      survivors = survivorsOf(folder, run.host.child.pid ?? 0)
+      wrong.push(...survivors(run.host))
       talk.work(run.host, world, run.acks)
     }
     await run.host.exit
-    const wrong = [...survivors.map((what) => ({ kind: "survivor", what }) as const), ...check(run.session())]
+    wrong.push(...check(run.session()))
+    const { exitCode, signalCode } = run.host.child
+    if (signalCode !== "SIGKILL") wrong.push({ kind: "ended", what: `the host ended by itself, with ${exitCode ?? signalCode}` })
     faults.push(...wrong)
     if (isVerbose)
       console.error(`${number}: ${describeMoment(moment)}, ${world ? "" : "not "}answered, journal at ${checker.last()}`)
     for (const { kind, what } of wrong) console.error(`${number}: ${kind}: ${what}`)
   }
 
+  function survivors({ child }: HostProgram): readonly AnyFault[] {
+    return survivorsOf(folder, child.pid ?? 0).map((what) => ({ kind: "survivor", what }))
+  }
+
   function check(session: Session): readonly Fault[] {
     return checker.afterKill(rowsAfter(checker.last(), dataDirIn(folder), scratch), session)
   }
 
+  /** Nothing kills this one before what was in flight has come to its end. */
+  async function lastRun(): Promise<void> {
+    const { host, firstAnswer, acks, session } = watched(startHostProgram(folder))
+    const world = await firstAnswer
+    if (!world) throw new Error("the host did not start after the last kill")
+    faults.push(...survivors(host))
+    talk.sendAgain(host, acks)
+    const { stay, queued, seq } = await cameToRest(host, world)
+    faults.push(...stay.map((what) => ({ kind: "unaccounted", what }) as const))
+    if (talk.unanswered() > 0) faults.push({ kind: "lost", what: `${talk.unanswered()} messages were never answered` })
+    const verified = await host.dispatch({ type: "audit.verify" })
+    if (verified.type !== "accepted") faults.push({ kind: "audit", what: JSON.stringify(verified) })
+    host.child.kill("SIGKILL")
+    await host.exit
+    faults.push(...check(session()), ...checker.atEnd(queued, seq))
+  }
+
   await prepare(folder)
   for (let number = 1; number <= KILLS; number += 1) await once(number, chooseMoment(chance))
-
-  const last = watched(startHostProgram(folder))
-  const world = await last.firstAnswer
-  if (!world) throw new Error("the host did not start after the last kill")
-  faults.push(...survivorsOf(folder, last.host.child.pid ?? 0).map((what) => ({ kind: "survivor", what }) as const))
-  talk.sendAgain(last.host, last.acks)
-  const { stay, queued, seq } = await cameToRest(last.host, world)
-  const verified = await last.host.dispatch({ type: "audit.verify" })
-  last.host.child.kill("SIGKILL")
-  await last.host.exit
-  faults.push(...check(last.session()), ...checker.atEnd(queued, seq))
-  faults.push(...stay.map((what) => ({ kind: "unaccounted", what }) as const))
-  if (talk.unanswered() > 0) faults.push({ kind: "lost", what: `${talk.unanswered()} messages were never answered` })
-  if (verified.type !== "accepted") faults.push({ kind: "audit", what: JSON.stringify(verified) })
-  for (const { kind, what } of faults.slice(0, 50)) console.error(`${kind}: ${what}`)
+  const before = faults.length
+  await lastRun()
+  for (const { kind, what } of faults.slice(before)) console.error(`at the end: ${kind}: ${what}`)
 
   const count = (kind: AnyFault["kind"]) => faults.filter((fault) => fault.kind === kind).length
   return {
@@ -107,7 +119,8 @@ async function kills(folder: string, seed: number) {
     ...checker.counts(),
     unaccounted: count("unaccounted"),
     survivors: count("survivor"),
-    auditVerified: verified.type === "accepted",
+    endedByItself: count("ended"),
+    auditVerified: count("audit") === 0,
     restartMs: { p50: Math.round(percentile(restarts, 0.5)), p95: Math.round(percentile(restarts, 0.95)) },
     minutes: Number(((performance.now() - began) / 60_000).toFixed(1)),
     faults: faults.length,
