@@ -4,24 +4,26 @@ import { join } from "node:path"
 import { type ModuleList, moduleListFolder } from "../build/module-list.ts"
 import { checkLaw, projectFiles } from "../law/check.ts"
 import { command } from "../setup/command.mjs"
-import { root } from "../setup/paths.mjs"
+import { root, scratch } from "../setup/paths.mjs"
 import { bundleProblems } from "./bundles.ts"
 import { type Outcome, type Stage, single, sum } from "./stage.ts"
 
 const limitMs = 5 * 60_000
 
-export const types: Stage = {
-  name: "types",
-  async run() {
-    const projects = ["tsconfig.pure.json", "tsconfig.node.json", "tsconfig.web.json", "tsconfig.e2e.json"]
-    return sum(await Promise.all(projects.map(typecheck)))
-  },
-}
+export const types = typesStage(() => [])
 
-async function typecheck(project: string): Promise<Outcome> {
+/** The same, but only what has changed since the last time is checked again, and what depends on it. */
+export const changedTypes = typesStage((project) => ["--incremental", "--tsBuildInfoFile", join(scratch, `${project}.buildinfo`)])
+
+function typesStage(argsFor: (project: string) => readonly string[]): Stage {
+  const projects = ["tsconfig.pure.json", "tsconfig.node.json", "tsconfig.web.json", "tsconfig.e2e.json"]
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
-  const { code, output } = await command(process.execPath, [compiler, "-p", project], { quiet: true, own: true, limitMs })
-  return single(code === 0, `${project}:\n${output.trim()}`)
+  async function typecheck(project: string): Promise<Outcome> {
+    const args = [compiler, "-p", project, ...argsFor(project)]
+    const { code, output } = await command(process.execPath, args, { quiet: true, own: true, limitMs })
+    return single(code === 0, `${project}:\n${output.trim()}`)
+  }
+  return { name: "types", run: async () => sum(await Promise.all(projects.map(typecheck))) }
 }
 
 export const lint: Stage = lintOf([])

@@ -5,7 +5,7 @@ import { join, relative } from "node:path"
 import { build } from "../build/build.ts"
 import { playwrightStage } from "../checks/playwright.ts"
 import { notProvenHere, type Stage } from "../checks/stage.ts"
-import { law, lintOf, types } from "../checks/static.ts"
+import { changedTypes, law, lintOf } from "../checks/static.ts"
 import { narrowedUnitStage, reportFile, type VitestReport } from "../checks/unit.ts"
 import { projectFiles } from "../law/check.ts"
 import { command } from "../setup/command.mjs"
@@ -31,7 +31,7 @@ export async function quickStages(base: string | undefined): Promise<readonly St
   const screens = screensFor(changed, readdirSync(join(root, "e2e", "screens")))
   say(`${changed.length} changed files, ${chosen.files.length} test files${screens.length > 0 ? `, ${screens.join(" ")}` : ""}`)
   return [
-    types,
+    changedTypes,
     lintOf(changed.filter((path) => existsSync(join(root, path)))),
     law,
     ...(chosen.files.length > 0 ? [leavingOut(narrowedUnitStage(chosen.files), chosen.left)] : []),
