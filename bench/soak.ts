@@ -1,16 +1,18 @@
-// Whether a host that works for long grows without end: so many agents at work in rehearsal, over the built program and its own protocol, for so many
-// minutes. Memory, descriptors and the journal are sampled from inside; of each, the slope over the second half is told with its standard error.
+// Does a host that works for long grow without end? Fifty agents work in rehearsal for twenty minutes, in the built program, over its own protocol.
 // Takes as long as it says, so it runs only when it is named: npm run bench -- soak.
 //
-// What grows by design: the journal, which keeps what happened; and, until the cap, what a working agent holds: its conversation, of at most 700,000
-// characters (supervisor/history/histories.ts), as blocks, as the JSON of each block, and as a body until the provider answers. That is about 3 MB
-// for each agent in a turn, and nothing for one that rests. The rehearsal runs in the same process here, and reads every body again.
+// Two series are sampled from inside the process, each after a collection of garbage:
+// - at work, every ten seconds. An agent in a turn holds its conversation: at most 700,000 characters (supervisor/history/histories.ts), as blocks, as
+//   the JSON of each block, and as a request body until the provider answers: about 3 MB. The rehearsal server runs in the same process and reads every
+//   body again. So this series grows while conversations grow to their cap, and moves with the number of agents in a turn.
+// - at rest, once a minute: everybody is paused, no turn is under way. Nothing of a conversation is held then, so what grows here is a leak.
+// The slope over the second half of each series is printed with its standard error. The journal grows by design: it keeps what happened.
 //
-//   KIBITZ_SOAK_AGENTS    how many agents work, 50 if left out
-//   KIBITZ_SOAK_MINUTES   for how long, 20 if left out
-//   KIBITZ_SOAK_FOLDER    a folder to work in and to keep: the next soak there goes on with the same team
+//   KIBITZ_SOAK_AGENTS    how many agents work (50)
+//   KIBITZ_SOAK_MINUTES   for how long (20)
+//   KIBITZ_SOAK_FOLDER    a folder to work in and to keep: the next soak there continues with the same team
 //   KIBITZ_SOAK_SNAPSHOTS a folder and minutes, such as /tmp/heaps:2,6: heap snapshots are written there (each makes rss jump)
-//   KIBITZ_SOAK_VERBOSE   every sample on stderr
+//   KIBITZ_SOAK_VERBOSE   prints every sample on stderr
 import { once } from "node:events"
 import { mkdirSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -25,7 +27,9 @@ const MINUTES = Number(process.env.KIBITZ_SOAK_MINUTES ?? 20)
 const [snapshotFolder, snapshotMinutes = ""] = (process.env.KIBITZ_SOAK_SNAPSHOTS ?? "").split(":")
 const keptFolder = process.env.KIBITZ_SOAK_FOLDER
 const SAMPLE_MS = 10_000
-/** Each agent is spoken to as often; in between it goes on by itself. */
+/** Every so many samples everybody rests for one. */
+const REST_EVERY = 6
+/** How often each agent gets a message; in between it continues by itself. */
 const SPOKEN_TO_EVERY_MS = 8_000
 
 /** The number of the first subscription, which is to the world. */
@@ -40,35 +44,45 @@ export const soakBenchmark: Benchmark = {
 }
 
 type Sample = ProbeSample & { readonly minute: number; readonly journal: number }
+type Samples = { readonly atWork: readonly Sample[]; readonly atRest: readonly Sample[] }
 type Slope = { readonly perMinute: number; readonly standardError: number; readonly verdict: string }
 
 async function soak(folder: string) {
   const host = startHostProgram(folder, ["--expose-gc", "--import", probe])
   try {
     const work = keepBusy(host, await prepare(host))
-    const samples = await sampled(host, folder)
+    const { atWork, atRest } = await sampled(host, folder, work)
     work.stop()
-    const later = samples.slice(Math.floor(samples.length / 2))
-    const of = (field: keyof ProbeSample | "journal", unit: number) => slopeOf(later, field, unit)
-    const first = samples[0]
-    const last = samples.at(-1)
     return {
       bench: "soak",
       agents: AGENTS,
       minutes: MINUTES,
-      samples: samples.length,
       turns: work.turns(),
-      rssMb: of("rss", 1e6),
-      heapTotalMb: of("heapTotal", 1e6),
-      heapUsedMb: of("heapUsed", 1e6),
-      externalMb: of("external", 1e6),
-      descriptors: of("descriptors", 1),
-      journalMb: of("journal", 1e6),
-      first: first && rounded(first),
-      last: last && rounded(last),
+      atRest: summed(atRest),
+      atWork: summed(atWork),
+      mostHeldAtWorkMb: Math.round((most(atWork, "heapUsed") - most(atRest, "heapUsed")) / 1e6),
     }
   } finally {
     await host.end()
+  }
+}
+
+const most = (samples: readonly Sample[], field: keyof ProbeSample) => Math.max(...samples.map((sample) => sample[field]))
+
+function summed(samples: readonly Sample[]) {
+  const later = samples.slice(Math.floor(samples.length / 2))
+  const of = (field: keyof ProbeSample | "journal", unit: number) => slopeOf(later, field, unit)
+  const [first, last] = [samples[0], samples.at(-1)]
+  return {
+    samples: samples.length,
+    rssMb: of("rss", 1e6),
+    heapTotalMb: of("heapTotal", 1e6),
+    heapUsedMb: of("heapUsed", 1e6),
+    externalMb: of("external", 1e6),
+    descriptors: of("descriptors", 1),
+    journalMb: of("journal", 1e6),
+    first: first && rounded(first),
+    last: last && rounded(last),
   }
 }
 
@@ -105,24 +119,33 @@ function rounded({ minute, rss, heapTotal, heapUsed, external, descriptors, jour
   }
 }
 
-async function sampled(host: HostProgram, folder: string): Promise<Sample[]> {
-  const samples: Sample[] = []
+async function sampled(host: HostProgram, folder: string, work: Work): Promise<Samples> {
+  const atWork: Sample[] = []
+  const atRest: Sample[] = []
   const wanted = snapshotMinutes.split(",").filter(Boolean).map(Number)
   const began = performance.now()
   const minute = () => (performance.now() - began) / 60_000
+  const take = async (series: Sample[], name: string) => {
+    const sample = { ...(await probed<ProbeSample>(host, { ask: "sample" })), minute: minute(), journal: journalSize(folder) }
+    series.push(sample)
+    if (process.env.KIBITZ_SOAK_VERBOSE) console.error(name, JSON.stringify(rounded(sample)))
+  }
   while (minute() < MINUTES) {
     await wait(SAMPLE_MS)
-    const sample = { ...(await probed<ProbeSample>(host, { ask: "sample" })), minute: minute(), journal: journalSize(folder) }
-    samples.push(sample)
-    if (process.env.KIBITZ_SOAK_VERBOSE) console.error(JSON.stringify(rounded(sample)))
+    await take(atWork, "at work")
+    if (atWork.length % REST_EVERY === 0) {
+      await work.rest()
+      await take(atRest, "at rest")
+      await work.resume()
+    }
     const due = wanted[0]
-    if (snapshotFolder && due !== undefined && sample.minute >= due) {
+    if (snapshotFolder && due !== undefined && minute() >= due) {
       wanted.shift()
       mkdirSync(snapshotFolder, { recursive: true })
       await probed(host, { ask: "snapshot", file: join(snapshotFolder, `minute-${due}.heapsnapshot`) })
     }
   }
-  return samples
+  return { atWork, atRest }
 }
 
 function journalSize(folder: string): number {
@@ -155,9 +178,19 @@ async function prepare(host: HostProgram): Promise<readonly AgentId[]> {
 /** What they are told, in turn: many small reads, and a reply that is written for a while. */
 const words = ["rehearse: ten reads", "rehearse: ten reads", "rehearse: stream 200 tokens at 100 a second"]
 
-function keepBusy(host: HostProgram, ids: readonly AgentId[]): { turns(): number; stop(): void } {
+type Work = {
+  turns(): number
+  /** Pauses everybody; resolves when no turn is under way. */
+  rest(): Promise<void>
+  resume(): Promise<void>
+  stop(): void
+}
+
+function keepBusy(host: HostProgram, ids: readonly AgentId[]): Work {
   let turns = 0
   let isOver = false
+  let isResting = false
+  let rested = () => {}
   const busy = new Set<AgentId>()
   host.heard((message) => {
     if (message.type !== "envelope" || message.subscription !== WORLD) return
@@ -167,10 +200,20 @@ function keepBusy(host: HostProgram, ids: readonly AgentId[]): { turns(): number
       busy.delete(event.agentId)
       turns += 1
     }
+    if (busy.size === 0) rested()
   })
   void speak()
   return {
     turns: () => turns,
+    async rest() {
+      isResting = true
+      await host.dispatch({ type: "agent.halt", agentId: "jake", how: "pause", all: true })
+      if (busy.size > 0) await new Promise<void>((resolve) => (rested = resolve))
+    },
+    async resume() {
+      await host.dispatch({ type: "agent.resume", agentId: "jake", scope: "all" })
+      isResting = false
+    },
     stop() {
       isOver = true
     },
@@ -180,7 +223,7 @@ function keepBusy(host: HostProgram, ids: readonly AgentId[]): { turns(): number
     for (let round = 0; !isOver; round++) {
       for (const [at, agentId] of ids.entries()) {
         const text = words[(round + at) % words.length] as string
-        if (!busy.has(agentId)) void host.dispatch({ type: "message.send", agentId, text })
+        if (!isResting && !busy.has(agentId)) void host.dispatch({ type: "message.send", agentId, text })
         await wait(SPOKEN_TO_EVERY_MS / ids.length)
         if (isOver) return
       }
