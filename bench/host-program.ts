@@ -25,14 +25,21 @@ export type HostProgram = {
 
 export const dataDirIn = (folder: string) => join(folder, "data")
 
-/** `nodeArgs` come before the program. The project and the data are kept in `folder`: the next start there has the same team. */
-export function startHostProgram(folder: string, nodeArgs: readonly string[] = []): HostProgram {
+type Options = {
+  /** Come before the program. */
+  readonly nodeArgs?: readonly string[]
+  /** How many lines the README has that the agents read. */
+  readonly readmeLines?: number
+}
+
+/** The project and the data are kept in `folder`: the next start there has the same team. */
+export function startHostProgram(folder: string, { nodeArgs = [], readmeLines = 60 }: Options = {}): HostProgram {
   if (!existsSync(program)) throw new Error("Run `npm run build` first: this benchmark runs the built program.")
   const project = join(folder, "project")
   mkdirSync(project, { recursive: true })
   writeFileSync(
     join(project, "README.md"),
-    Array.from({ length: 60 }, (_, line) => `${line}: something to read about the shop`).join("\n"),
+    Array.from({ length: readmeLines }, (_, line) => `${line}: something to read about the shop`).join("\n"),
   )
   const child = spawn(process.execPath, [...nodeArgs, program, "rpc", "--data-dir", dataDirIn(folder), "--project", project], {
     stdio: ["pipe", "pipe", "inherit", "ipc"],

@@ -27,6 +27,8 @@ const MINUTES = Number(process.env.KIBITZ_SOAK_MINUTES ?? 20)
 const [snapshotFolder, snapshotMinutes = ""] = (process.env.KIBITZ_SOAK_SNAPSHOTS ?? "").split(":")
 const keptFolder = process.env.KIBITZ_SOAK_FOLDER
 const SAMPLE_MS = 10_000
+/** Ten reads of it are a quarter of what a conversation may hold: each reaches its cap within minutes, and the second half of the soak is steady. */
+const README_LINES = 450
 /** Every so many samples everybody rests for one. */
 const REST_EVERY = 6
 /** How often each agent gets a message; in between it continues by itself. */
@@ -48,7 +50,7 @@ type Samples = { readonly atWork: readonly Sample[]; readonly atRest: readonly S
 type Slope = { readonly perMinute: number; readonly standardError: number; readonly verdict: string }
 
 async function soak(folder: string) {
-  const host = startHostProgram(folder, ["--expose-gc", "--import", probe])
+  const host = startHostProgram(folder, { nodeArgs: ["--expose-gc", "--import", probe], readmeLines: README_LINES })
   try {
     const work = keepBusy(host, await prepare(host))
     const { atWork, atRest } = await sampled(host, folder, work)
