@@ -59,7 +59,7 @@ test.each([
     seq: 4711,
     type,
     version,
-    message: `Entry 4711 is an event "${type}" of version ${version}, which this version of Kibitz does not know. A newer Kibitz wrote it. Update Kibitz to work in this project.`,
+    message: `Entry 4711 is an event "${type}" of version ${version}, which this version of Kibitz does not know. Update Kibitz to work in this project.`,
   })
 })
 

@@ -25,7 +25,7 @@ export class UnknownEvent extends Error {
   readonly version: number
   constructor(seq: Seq, type: string, version: number) {
     super(
-      `Entry ${seq} is an event "${type}" of version ${version}, which this version of Kibitz does not know. A newer Kibitz wrote it. Update Kibitz to work in this project.`,
+      `Entry ${seq} is an event "${type}" of version ${version}, which this version of Kibitz does not know. Update Kibitz to work in this project.`,
     )
     this.name = "UnknownEvent"
     this.seq = seq

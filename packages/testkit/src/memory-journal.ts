@@ -1,6 +1,7 @@
 // A journal that forgets when the process ends and otherwise behaves: it keeps text, not objects, so that a caller who changes an
 // event after appending it, or appends something JSON cannot hold, is found out here and not on disk.
 import {
+  type Event,
   type EventDecoder,
   decoder as everyEvent,
   type Instant,
@@ -98,9 +99,9 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       mustBeOpen()
       if (unreadable) throw unreadable
       return disk.rows.some((row) => {
+        if (!isOf(row, "message.queued") && !isOf(row, "message.delivered")) return false
         const { event } = read(row)
-        const names = event.type === "message.queued" || event.type === "message.delivered"
-        return names && event.agentId === agentId && event.messageId === messageId
+        return "messageId" in event && event.agentId === agentId && event.messageId === messageId
       })
     },
     savedWorld() {
@@ -113,7 +114,7 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     },
     cost(since) {
       mustBeOpen()
-      return costOf(disk.rows.filter(({ at }) => at >= since).map(read))
+      return costOf(disk.rows.filter((row) => row.at >= since && isOf(row, "turn.replied")).map(read))
     },
     *verifyAudit() {
       return verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload)
@@ -171,6 +172,11 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     tamper: (how) => tamperWith(disk.audit, disk.rows, how),
   }
   return journal
+}
+
+/** Of whatever version. */
+function isOf({ name }: Row, type: Event["type"]): boolean {
+  return name === type || name.startsWith(`${type}@`)
 }
 
 function asUnreadable(cause: unknown): unknown {

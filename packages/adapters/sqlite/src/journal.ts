@@ -23,7 +23,9 @@ const BATCH_BYTES = 1_000_000
 export type StoredJournal = Journal & {
   /** As `append`, for entries that were stored before: they stay as they are, also those that this version does not know. */
   appendStored(entries: readonly AuditedEntry[]): void
-  /** When the last entry was written. */
+  /** The last entry that is stored, also where a copy can only be read up to an earlier one. */
+  lastStored(): Seq
+  /** When that was written. */
   lastAt(): Instant | null
   /** How many entries the audit log has, and the mac of the last one. */
   auditEnd(): Pick<AuditHead, "count" | "last">
@@ -132,8 +134,9 @@ function journalOver(connection: Database.Database, options: OpenOptions): Store
   if (unknown !== null) for (const row of statements.between.iterate(unknown.seq - 1, unknown.seq)) refuseDamaged(file, row)
   const found = onDisk(() => lastIn(connection))
   let last: Seq = unknown === null ? found : unknown.seq - 1
+  const lastStored = () => Math.max(found, last)
   let opened: Transcripts | null = null
-  const transcripts = () => (opened ??= openTranscripts(connection, Math.max(found, last), log))
+  const transcripts = () => (opened ??= openTranscripts(connection, lastStored(), log))
   const pages = onDisk(() => pageReader({ db: connection, file, decoder, transcripts, last: () => last }))
   /** Set when the disk itself failed: what the system has kept of that write is unknown, so nothing may be built on it. */
   let broken: StorageFailure | null = null
@@ -232,7 +235,8 @@ function journalOver(connection: Database.Database, options: OpenOptions): Store
 
     verifyEvents: () => verifyEvents(connection),
 
-    lastAt: () => onDisk(() => moment.get(last) ?? null),
+    lastStored,
+    lastAt: () => onDisk(() => moment.get(lastStored()) ?? null),
 
     auditEnd: auditing.end,
 

@@ -40,7 +40,7 @@ export async function readOnlyJournal(options: OpenOptions): Promise<JournalCopy
       discard(folder)
     }
     try {
-      if (mark !== null) refuseShortened(file, mark, journal.last(), hadLog)
+      if (mark !== null) refuseShortened(file, mark, journal.lastStored(), hadLog)
     } catch (cause) {
       close()
       throw cause

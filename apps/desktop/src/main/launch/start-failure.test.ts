@@ -8,7 +8,7 @@ test("F18: a journal held by another Kibitz is said in the agreed words", () => 
 })
 
 test("F15: every kind of storage failure has its own title, and none says that anything was overwritten", () => {
-  const kinds = ["busy", "newer", "corrupt", "shortened", "full", "unreachable"]
+  const kinds = ["busy", "newer", "unknown-event", "corrupt", "shortened", "full", "unreachable"]
   const titles = kinds.map((kind) => describeStartFailure(storageFailure(kind)).title)
   expect(new Set(titles).size).toBe(kinds.length)
   expect(describeStartFailure(storageFailure("not-a-journal")).title).toBe(describeStartFailure(storageFailure("corrupt")).title)
