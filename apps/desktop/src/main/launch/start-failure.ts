@@ -31,7 +31,7 @@ export function describeStartFailure(cause: unknown): StartFailure {
         detail: "Update Kibitz to open it. Nothing was changed.",
       }
     case "unknown-event":
-      return { title: "This project was last opened by a newer Kibitz.", detail: error.message }
+      return { title: "A newer Kibitz wrote to this project.", detail: error.message }
     case "corrupt":
     case "not-a-journal":
       return {
