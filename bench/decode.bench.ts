@@ -11,7 +11,7 @@ import { root } from "./project.ts"
 const EVENTS = 1_000_000
 /** As many different rows as a busy day has; read over and over until it is a million. */
 const ROWS = 50_000
-const ROUNDS = 5
+const ROUNDS = 6
 
 type Row = [seq: number, name: string, payload: string]
 
@@ -27,22 +27,35 @@ export const decodeBenchmark: Benchmark = {
       const bare: number[] = []
       const decoded: number[] = []
       for (let round = -1; round < ROUNDS; round++) {
-        const parse = timed(rows, (_seq, _name, payload) => JSON.parse(payload))
-        const decode = timed(rows, decoder.decode)
-        if (round < 0) continue
-        bare.push(parse)
-        decoded.push(decode)
+        const sides: (() => void)[] = [
+          () =>
+            note(
+              bare,
+              round,
+              timed(rows, (_seq, _name, payload) => JSON.parse(payload)),
+            ),
+          () => note(decoded, round, timed(rows, decoder.decode)),
+        ]
+        // Each goes first every other time: what the first leaves to be collected falls on the second.
+        for (const side of round % 2 === 0 ? sides : sides.toReversed()) side()
       }
       const ratio = pairedRatio(decoded, bare)
-      const note = `${EVENTS} events, median of ${ROUNDS}; limit: JSON.parse of the same rows`
-      return [{ name: "decode", value: median(decoded), limit: median(bare), unit: "ms", ratio, target: 1.3, note }]
+      const told = `${EVENTS} events, median of ${ROUNDS}; limit: JSON.parse of the same rows`
+      return [{ name: "decode", value: median(decoded), limit: median(bare), unit: "ms of CPU", ratio, target: 1.3, note: told }]
     }),
 }
 
+/** The first round warms up. */
+function note(times: number[], round: number, ms: number): void {
+  if (round >= 0) times.push(ms)
+}
+
+/** Of the processor: others may be using it too. */
 function timed(rows: readonly Row[], read: (seq: number, name: string, payload: string) => unknown): number {
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   for (let done = 0; done < EVENTS; done += rows.length) for (const [seq, name, payload] of rows) read(seq, name, payload)
-  return performance.now() - begun
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
 }
 
 /** The mixture of a working agent: it is spoken to, calls a tool, gets the result, answers. */
