@@ -3,6 +3,7 @@ import { agentsBenchmark } from "./agents.bench.ts"
 import { attentionBenchmark } from "./attention.bench.ts"
 import { canvasBenchmark } from "./canvas.bench.ts"
 import { chatBenchmark } from "./chat.bench.ts"
+import { decodeBenchmark } from "./decode.bench.ts"
 import { dispatchBenchmarks } from "./dispatch.bench.ts"
 import { gateBenchmark } from "./gate.bench.ts"
 import { printed } from "./harness.ts"
@@ -19,6 +20,7 @@ import { turnBenchmark } from "./turn.bench.ts"
 
 const benchmarks = [
   dispatchBenchmarks,
+  decodeBenchmark,
   turnBenchmark,
   transcriptBenchmark,
   shellBenchmark,

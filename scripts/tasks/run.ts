@@ -62,7 +62,8 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     const { code } = await command(process.execPath, [biome, "check", "--write"])
     return code
   },
-  // Loaded when it is asked for: the other tasks need no database.
+  // Loaded when they are asked for: the other tasks need no database.
+  golden: async (args) => (await import("../golden/write.ts")).writeGolden(args),
   "verify-audit": async (args) => (await import("./verify-audit.ts")).verifyAudit(args),
   async kibitz(args) {
     await build()

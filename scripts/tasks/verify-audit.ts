@@ -20,7 +20,7 @@ export async function verifyAudit(args: readonly string[]): Promise<number> {
   try {
     const journal = readAudit({ file, auditKey: auditKey(key) })
     try {
-      const checks = [checkLog(journal, file), checkEvents(journal, file)]
+      const checks = [checkLog(journal, file), checkEvents(journal, file), ...unknownEvents(journal)]
       for (const { said } of checks) tell(said)
       if (exportTo !== null && journal.audit !== null) await exportAll(journal.audit, exportTo)
       return checks.every(({ ok }) => ok) ? 0 : 1
@@ -50,6 +50,12 @@ function checkEvents(journal: JournalCheck, file: string): Checked {
   if (problem === "") return { ok: true, said: `${journal.events()} events in ${file}: OK` }
   const remedy = "`kibitz restore` keeps this journal and brings back every entry that can be read."
   return { ok: false, said: `The events in ${file}: NOT OK: ${problem}. ${remedy}` }
+}
+
+/** They are what was written, but nobody here can tell what they say. */
+function unknownEvents(journal: JournalCheck): Checked[] {
+  const said = journal.unknown()
+  return said === null ? [] : [{ ok: false, said }]
 }
 
 function readArguments(args: readonly string[]): Request {

@@ -94,7 +94,13 @@ function outliveBugs(): void {
   process.on("unhandledRejection", say)
 }
 
-function openFor(invocation: Serving, notifier?: Notifier): Promise<Host> {
+async function openFor(invocation: Serving, notifier?: Notifier): Promise<Host> {
+  const host = await open(invocation, notifier)
+  if (host.unknown !== null) complain(`Read-only: nothing runs, and nothing can be changed. ${host.unknown}`, 0)
+  return host
+}
+
+function open(invocation: Serving, notifier?: Notifier): Promise<Host> {
   const place = { dataDir: dataDirOf(invocation), workspace: invocation.project, resourcesDir, version: cli.version }
   if (invocation.readOnly) return openReadOnly(place)
   return openHost({

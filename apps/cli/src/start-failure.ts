@@ -34,6 +34,8 @@ function describeStorageFailure(kind: unknown, message: string, holder: Holder |
     }
     case "newer":
       return "This project was last opened by a newer Kibitz. Update Kibitz to open it. Nothing was changed."
+    case "unknown-event":
+      return message
     case "corrupt":
     case "not-a-journal":
       return `The project's journal is damaged. It was left as it is. \`kibitz restore\` brings back what can be read. ${message}`

@@ -78,9 +78,6 @@ import { forgotten, mayChangeModel, modelsChanged, providerAnswers } from "./tur
 import { verified } from "./turn/unit-end.ts"
 import { advanceVerification, isCheck } from "./verification/verify.ts"
 
-/** Raise it when a saved world of the version before can no longer be read; the journal is then folded from the start. */
-export const WORLD_SHAPE = 11
-
 export const emptyWorld: World = {
   seq: 0,
   agents: noAgents,

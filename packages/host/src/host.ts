@@ -31,6 +31,7 @@ import { type Holder, noteIn } from "./holder.ts"
 import { lazyModel } from "./lazy-model.ts"
 import { watchMachine } from "./machine.ts"
 import { receiveVisitors } from "./presence.ts"
+import { openReadOnly } from "./read-only.ts"
 import { routeTools } from "./route-tools.ts"
 import { readSeed } from "./seed/plan.ts"
 import { checkGround, seededIds, sow } from "./seed/sow.ts"
@@ -67,6 +68,8 @@ export type Host = {
   announce(as: Pick<Holder, "program" | "address">): void
   /** It only looks at a project, and nothing is written. */
   readonly isReadOnly: boolean
+  /** Why that is, where a newer Kibitz has written something that this one does not know; otherwise null. */
+  readonly unknown: string | null
   close(): Promise<void>
 }
 
@@ -75,12 +78,14 @@ const WARM_UP_MS = 1_000
 /** Nobody waits for what is tidied then. */
 const TIDY_MS = 5_000
 
+/** A project that a newer Kibitz has written to is opened read-only. */
 export async function openHost(options: HostOptions): Promise<Host> {
   const undo: (() => void | Promise<void>)[] = []
   try {
     return await assemble(options, undo)
   } catch (cause) {
     await unwind(undo)
+    if (cause instanceof StorageFailure && cause.kind === "unknown-event") return openReadOnly({ ...options, isHeld: false })
     throw asStartFailure(cause)
   }
 }
@@ -331,6 +336,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
       note.leave({ ...as, since: openedAt })
     },
     isReadOnly: false,
+    unknown: null,
     close() {
       closing = true
       return unwind(undo)

@@ -1,5 +1,5 @@
-// Owns: a host that only looks: the same wire over a copy of the journal, for a project that another Kibitz has open (F18). No agent runs, nobody is
-// present, nothing is recovered, no key is read, and every command but reading anew is refused.
+// Owns: a host that only looks: the same wire over a copy of the journal, for a project that another Kibitz has open (F18) or a newer one has written to. No
+// agent runs, nobody is present, nothing is recovered, no key is read, and every command but reading the journal again is refused.
 import { join } from "node:path"
 import { projectFiles } from "@kibitz/adapters/files"
 import { type JournalCopy, readOnlyJournal } from "@kibitz/adapters/sqlite"
@@ -76,7 +76,7 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
   }
 
   async function dispatch(command: ClientCommand): Promise<Outcome> {
-    if (command.type !== "journal.reload") return { rejection: refusal(isHeld) }
+    if (command.type !== "journal.reload") return { rejection: refusal(isHeld, look.journal.unknown) }
     reading ??= reload().finally(() => {
       reading = null
     })
@@ -85,6 +85,9 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
 
   return {
     isReadOnly: true,
+    get unknown() {
+      return look.journal.unknown
+    },
     connect(surface, send, shell) {
       const gateway = openGateway({
         channels: { subscribe: (channel, subscriber) => look.channels.subscribe(channel, subscriber) },
@@ -92,7 +95,8 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
         files: projectFiles({ workspace, closed: [dataDir] }),
         describe(snapshot) {
           if (snapshot.kind !== "world") return snapshot
-          const readOnly: ReadOnly = { at: look.at, isHeld }
+          const { unknown } = look.journal
+          const readOnly: ReadOnly = { at: look.at, isHeld, ...(unknown === null ? {} : { unknown }) }
           return { ...snapshot, app: { version, workspace, dataDir, surface, readOnly } }
         },
         send,
@@ -120,7 +124,8 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
   }
 }
 
-function refusal(isHeld: boolean): Rejection {
+function refusal(isHeld: boolean, unknown: string | null): Rejection {
+  if (unknown !== null) return { kind: "read-only", message: `Nothing can be changed here. ${unknown} Nothing was done.` }
   const why = isHeld ? "another Kibitz has this project open" : "it was opened read-only"
   return { kind: "read-only", message: `Nothing can be changed here: ${why}. Nothing was done.` }
 }

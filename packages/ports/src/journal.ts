@@ -66,10 +66,18 @@ export interface Journal extends JournalReader {
 }
 
 /**
- * full: no space. busy: another Kibitz has it. newer: made by a later version. corrupt / not-a-journal: the file is damaged.
- * shortened: it has fewer entries than were acknowledged.
+ * full: no space. busy: another Kibitz has it. newer: its format is that of a later version. unknown-event: its format is known, and an event in it is not; it
+ * can be read up to there. corrupt / not-a-journal: the file is damaged. shortened: it has fewer entries than were acknowledged.
  */
-export type StorageFailureKind = "full" | "busy" | "newer" | "corrupt" | "not-a-journal" | "shortened" | "unreachable"
+export type StorageFailureKind =
+  | "full"
+  | "busy"
+  | "newer"
+  | "unknown-event"
+  | "corrupt"
+  | "not-a-journal"
+  | "shortened"
+  | "unreachable"
 
 export class StorageFailure extends Error {
   readonly kind: StorageFailureKind

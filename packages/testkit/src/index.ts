@@ -2,6 +2,7 @@
 export * from "./computing-time.ts"
 export * from "./events.ts"
 export * from "./ids-and-chance.ts"
+export * from "./later-kibitz.ts"
 export * from "./manual-clock.ts"
 export type { Tampering } from "./memory-audit.ts"
 export * from "./memory-drafts.ts"

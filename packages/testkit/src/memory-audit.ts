@@ -1,6 +1,6 @@
 // The audit log of the journal that forgets: the same promises and the same words as on disk, over an array. `tamper` is the attacker.
 import { createHmac } from "node:crypto"
-import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Event, Seq } from "@kibitz/contract"
+import { AuditBody, type AuditEntry, type AuditFilter, type AuditPage, type Event, type Seq } from "@kibitz/contract"
 import { type AuditCheck, type NewEntry, StorageFailure } from "@kibitz/ports"
 
 /** What somebody with the file but without the key may try. */
@@ -56,7 +56,7 @@ function isAbout(body: AuditBody, seq: Seq, event: Event): boolean {
 
 export function auditPage({ rows }: MemoryAudit, filter: AuditFilter, before: number | null, limit: number): AuditPage {
   const found = rows
-    .map((row): AuditEntry => ({ ...(JSON.parse(row.body) as AuditBody), entry: row.entry, mac: row.mac }))
+    .map((row): AuditEntry => ({ ...AuditBody.parse(JSON.parse(row.body)), entry: row.entry, mac: row.mac }))
     .filter((each) => before === null || each.entry < before)
     .filter((each) => filter.agentId === undefined || each.agentId === filter.agentId)
     .filter((each) => filter.callId === undefined || each.callId === filter.callId)

@@ -1,3 +1,4 @@
+import { decoder as everyEvent } from "@kibitz/contract"
 import { StorageFailure } from "@kibitz/ports"
 import { expect, test } from "vitest"
 import { journalContract } from "./contracts/journal-contract.ts"
@@ -5,10 +6,13 @@ import { agentFounded, entry } from "./events.ts"
 import { memoryJournal } from "./memory-journal.ts"
 
 journalContract("memoryJournal", () => {
-  const journal = memoryJournal()
+  let journal = memoryJournal()
   return {
     journal,
-    reopen: () => journal.reopen(),
+    reopen(decoder) {
+      journal = journal.reopen(decoder ?? everyEvent)
+      return journal
+    },
     tamper(how) {
       journal.tamper(how)
       return journal.reopen()

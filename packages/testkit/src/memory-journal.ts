@@ -1,6 +1,15 @@
 // A journal that forgets when the process ends and otherwise behaves: it keeps text, not objects, so that a caller who changes an
 // event after appending it, or appends something JSON cannot hold, is found out here and not on disk.
-import type { Event, Instant, Recorded, Seq } from "@kibitz/contract"
+import {
+  type Event,
+  type EventDecoder,
+  decoder as everyEvent,
+  type Instant,
+  MalformedEvent,
+  type Recorded,
+  type Seq,
+  UnknownEvent,
+} from "@kibitz/contract"
 import { type Journal, type NewEntry, type SavedWorld, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
 import {
   auditAddition,
@@ -13,7 +22,7 @@ import {
 } from "./memory-audit.ts"
 import { costOf } from "./memory-cost.ts"
 
-type Row = { seq: Seq; at: Instant; transcriptOf: string | null; bytes: number; payload: string }
+type Row = { seq: Seq; at: Instant; name: string; transcriptOf: string | null; bytes: number; payload: string }
 
 export type MemoryJournal = Journal & {
   /** The next append throws this and changes nothing; the one after works again. */
@@ -26,24 +35,30 @@ export type MemoryJournal = Journal & {
   /** How many appends went through, however many entries each had. */
   appends(): number
   all(): readonly Recorded[]
-  /** A second journal over the same rows: what a restart finds. The first one is closed. */
-  reopen(): MemoryJournal
+  /** A second journal over the same rows: what a restart finds. The first one is closed. Another decoder: with another version of Kibitz. */
+  reopen(decoder?: EventDecoder): MemoryJournal
   /** Does that to what it has kept, behind its back. */
   tamper(how: Tampering): void
 }
 
-export function memoryJournal(): MemoryJournal {
-  return over({ rows: [], world: null, audit: newMemoryAudit() })
+export function memoryJournal(decoder: EventDecoder = everyEvent): MemoryJournal {
+  return over({ rows: [], world: null, audit: newMemoryAudit() }, decoder)
 }
 
-function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }): MemoryJournal {
+function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }, decoder: EventDecoder): MemoryJournal {
   let failing: { failure: StorageFailure; once: boolean } | null = null
   let unreadable: StorageFailure | null = null
   let open = true
   let appends = 0
 
   const last = (): Seq => disk.rows.at(-1)?.seq ?? 0
-  const read = (row: Row): Recorded => ({ seq: row.seq, at: row.at, event: JSON.parse(row.payload) as Event })
+  const read = ({ seq, at, name, payload }: Row): Recorded => {
+    try {
+      return { seq, at, event: decoder.decode(seq, name, payload) }
+    } catch (cause) {
+      throw asUnreadable(cause)
+    }
+  }
   const mustBeOpen = () => {
     if (!open) throw new Error("the journal is closed")
   }
@@ -84,9 +99,9 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       mustBeOpen()
       if (unreadable) throw unreadable
       return disk.rows.some((row) => {
+        if (!isOf(row, "message.queued") && !isOf(row, "message.delivered")) return false
         const { event } = read(row)
-        const names = event.type === "message.queued" || event.type === "message.delivered"
-        return names && event.agentId === agentId && event.messageId === messageId
+        return "messageId" in event && event.agentId === agentId && event.messageId === messageId
       })
     },
     savedWorld() {
@@ -99,7 +114,7 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     },
     cost(since) {
       mustBeOpen()
-      return costOf(disk.rows.filter(({ at }) => at >= since).map(read))
+      return costOf(disk.rows.filter((row) => row.at >= since && isOf(row, "turn.replied")).map(read))
     },
     *verifyAudit() {
       return verifyMemoryAudit(disk.audit, (seq) => disk.rows.find((row) => row.seq === seq)?.payload)
@@ -113,8 +128,9 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       mustBeOpen()
       const rows = entries.map((entry, index) => {
         if (entry.seq !== last() + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last() + index}`)
-        const payload = JSON.stringify(entry.event)
-        return { seq: entry.seq, at: entry.at, transcriptOf: entry.transcriptOf, bytes: Buffer.byteLength(payload), payload }
+        const { seq, at, event, transcriptOf } = entry
+        const payload = JSON.stringify(event)
+        return { seq, at, name: decoder.nameOf(event.type), transcriptOf, bytes: Buffer.byteLength(payload), payload }
       })
       const addition = auditAddition(disk.audit, entries)
       if (failing !== null) {
@@ -149,13 +165,23 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     },
     appends: () => appends,
     all: () => disk.rows.map(read),
-    reopen() {
+    reopen(another = decoder) {
       journal.close()
-      return over(disk)
+      return over(disk, another)
     },
     tamper: (how) => tamperWith(disk.audit, disk.rows, how),
   }
   return journal
+}
+
+/** Of whatever version. */
+function isOf({ name }: Row, type: Event["type"]): boolean {
+  return name === type || name.startsWith(`${type}@`)
+}
+
+function asUnreadable(cause: unknown): unknown {
+  if (cause instanceof UnknownEvent) return new StorageFailure("unknown-event", cause.message, { cause })
+  return cause instanceof MalformedEvent ? new StorageFailure("corrupt", cause.message, { cause }) : cause
 }
 
 function asFailure(failure: StorageFailure | StorageFailureKind): StorageFailure {

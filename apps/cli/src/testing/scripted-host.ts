@@ -52,6 +52,7 @@ export function scriptedHost(script: Script = acceptAll): ScriptedHost {
     watch: () => () => {},
     announce: (as) => void announced.push(as),
     isReadOnly: false,
+    unknown: null,
     close: async () => senders.clear(),
   }
 }

@@ -29,7 +29,8 @@ export async function serveWeb(host: Host, options: WebOptions): Promise<void> {
   const print = () => options.output.write(`http://127.0.0.1:${port}/?token=${access.mint()}\n`)
   print()
   const interactive = options.input.isTTY === true
-  if (host.isReadOnly) options.diagnostics.write("Read-only: nothing runs, and nothing can be changed.\n")
+  if (host.isReadOnly && host.unknown === null)
+    options.diagnostics.write("Read-only: nothing runs, and nothing can be changed.\n")
   options.diagnostics.write(
     `Open this address in a browser on this computer. It works once, within ten minutes.${interactive ? " Enter makes a new one, Ctrl+C ends." : ""}\n`,
   )

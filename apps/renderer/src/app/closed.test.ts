@@ -5,6 +5,9 @@ test("F18: why nothing can be changed, and what to do, while another Kibitz has 
   const at = "2026-01-01T00:00:00Z" as never
   expect(closedWhy(undefined)).toBeNull()
   expect(closedWhy({ at, isHeld: true })).toBe("Read-only: another Kibitz has this project open. Do it there.")
+  expect(closedWhy({ at, isHeld: true, unknown: "Entry 7 is …" })).toBe(
+    "Read-only: a newer Kibitz wrote to this project. Update Kibitz to work in it.",
+  )
   expect(closedWhy({ at, isHeld: false })).toBe("Read-only: start Kibitz again to work in this project.")
 })
 

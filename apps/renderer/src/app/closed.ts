@@ -5,6 +5,7 @@ import type { ClientCommandInput, ReadOnly, SettingsPatch } from "@kibitz/contra
 /** Null where it can be changed, and while that is not known yet. */
 export function closedWhy(readOnly: ReadOnly | undefined): string | null {
   if (!readOnly) return null
+  if (readOnly.unknown !== undefined) return "Read-only: a newer Kibitz wrote to this project. Update Kibitz to work in it."
   return readOnly.isHeld
     ? "Read-only: another Kibitz has this project open. Do it there."
     : "Read-only: start Kibitz again to work in this project."

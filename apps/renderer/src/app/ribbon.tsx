@@ -1,5 +1,4 @@
-// Owns: the lines over the stage that say what holds for everything below them: played by scripts, only looked at, held up by a full disk. They cannot be
-// closed.
+// Owns: the lines above the stage that hold for everything below them: a rehearsal, read-only, an event that is not known, a full disk. They cannot be closed.
 import type { FullDisk, ReadOnly } from "@kibitz/contract"
 import { type ReactNode, useEffect, useState } from "react"
 import { useStillRehearsing } from "../first-run/restart-question.tsx"
@@ -16,6 +15,7 @@ export function Ribbon() {
   return (
     <>
       {readOnly ? <ReadOnlyRibbon {...readOnly} /> : <RehearsalRibbon />}
+      {readOnly?.unknown !== undefined && <UnknownEventLine sentence={readOnly.unknown} />}
       {fullDisk && <FullDiskLine {...fullDisk} />}
     </>
   )
@@ -31,7 +31,7 @@ function RibbonPlace() {
 /** Ends by itself as soon as there is room (F12): there is nothing to press here. */
 function FullDiskLine({ canSave }: FullDisk) {
   return (
-    <p className="full-disk" data-testid="full-disk" role="alert">
+    <p className="ribbon-notice" data-testid="full-disk" role="alert">
       <StatusGlyph status="failed" />
       <span>
         <strong>The disk is full.</strong>{" "}
@@ -42,8 +42,20 @@ function FullDiskLine({ canSave }: FullDisk) {
   )
 }
 
+/** Says which entry this version does not know, and what to do about it. */
+function UnknownEventLine({ sentence }: { readonly sentence: string }) {
+  return (
+    <p className="ribbon-notice" data-testid="unknown-event" role="alert">
+      <StatusGlyph status="failed" />
+      <span>
+        <strong>A newer Kibitz wrote to this project.</strong> {sentence} Nothing is lost.
+      </span>
+    </p>
+  )
+}
+
 /** No one may take what was for what is (ux 6, F18). That it was a rehearsal is said here too: its replies are still to be read. */
-function ReadOnlyRibbon({ at, isHeld }: ReadOnly) {
+function ReadOnlyRibbon({ at, isHeld, unknown }: ReadOnly) {
   const session = useSession()
   const isRehearsal = useConnection()?.using === "rehearsal"
   const [isReading, setReading] = useState(false)
@@ -66,7 +78,9 @@ function ReadOnlyRibbon({ at, isHeld }: ReadOnly) {
       isBusy={isReading}
       onAct={() => void reload()}
     >
-      {isHeld ? (
+      {unknown !== undefined ? (
+        <>the project is shown up to the first entry that this version does not know</>
+      ) : isHeld ? (
         <>another Kibitz has this project open. This is how it was at {moment}</>
       ) : (
         <>this is how the project was at {moment}. Start Kibitz again to work in it</>

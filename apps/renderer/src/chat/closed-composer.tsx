@@ -5,8 +5,9 @@ import { useReadOnly } from "../app/session-context.ts"
 import { LookingHint } from "./composer-hint.tsx"
 
 export function ClosedComposer({ agent }: { agent: string }) {
-  const isHeld = useReadOnly()?.isHeld === true
-  const why = isHeld
+  const { isHeld = false, unknown } = useReadOnly() ?? {}
+  const isOpenElsewhere = isHeld && unknown === undefined
+  const why = isOpenElsewhere
     ? `Read-only: another Kibitz has this project open. Write to ${agent} there.`
     : "Read-only: nothing can be sent from here."
   return (

@@ -1,6 +1,6 @@
 // Owns: the audit log inside the journal's file: adding to it within the journal's own transaction, paging and checking it.
-import type { AuditBody, AuditEntry, AuditFilter, AuditPage, Event, Seq } from "@kibitz/contract"
-import { type AuditCheck, atOnce, type NewEntry, StorageFailure } from "@kibitz/ports"
+import { AuditBody, type AuditEntry, type AuditFilter, type AuditPage, type Event, type Seq } from "@kibitz/contract"
+import { type AuditCheck, atOnce, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { and, asc, count, desc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
@@ -8,7 +8,7 @@ import type { AuditKey } from "../../system/src/audit-key.ts"
 import { type AuditChain, type AuditRow, auditChain, beginning, digestOf } from "./audit-chain.ts"
 import { type AuditHead, type CheckedRow, findProblem } from "./audit-verify.ts"
 import { damaged } from "./failure.ts"
-import type { EventRow } from "./rows.ts"
+import type { StoredEntry } from "./rows.ts"
 import { audit, auditHead, events } from "./schema.ts"
 
 /** How many entries are read at a time. */
@@ -22,14 +22,19 @@ export type AuditReader = {
   all(): Iterable<AuditEntry & { readonly event: string }>
 }
 type SealedRow = AuditRow & { readonly mac: string }
+/** What the log says about an entry, ready to be sealed. `body` is the whole of it as JSON. */
+export type StoredAudit = Pick<AuditRow, "at" | "kind" | "agentId" | "callId"> & { readonly body: string }
+/** An entry with what the log says about it. */
+export type AuditedEntry = StoredEntry & { readonly audit?: StoredAudit }
 export type AuditAddition = { readonly rows: readonly SealedRow[]; readonly head: AuditHead }
 export type AuditLog = AuditReader & {
   /** What an append adds to the log, null when nothing. Throws StorageFailure when the log cannot be continued (AXS-4). */
-  additionFor(entries: readonly NewEntry[], rows: readonly EventRow[]): AuditAddition | null
+  additionFor(entries: readonly AuditedEntry[]): AuditAddition | null
   /** Inside the transaction of the events. */
   write(addition: AuditAddition): void
   /** After that transaction. */
   written(addition: AuditAddition): void
+  end(): Pick<AuditHead, "count" | "last">
 }
 
 /** The first head of a log, in the transaction that makes its tables. From then on a log without one has been tampered with. */
@@ -129,27 +134,15 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
   return {
     ...reader,
 
-    additionFor(entries, rows) {
+    additionFor(entries) {
       if (!entries.some((entry) => entry.audit !== undefined)) return null
       if (chain === null || head === null || obstacle !== "") throw cannotGoOn()
       const added: SealedRow[] = []
       let { count: entry, last } = head
-      for (const [index, { seq, event, audit: body }] of entries.entries()) {
-        if (body === undefined) continue
-        if (!isAbout(body, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
-        const [, at, type, transcriptOf, , , , payload] = rows[index] as EventRow
+      for (const { seq, at, name, transcriptOf, payload, audit } of entries) {
+        if (audit === undefined) continue
         entry++
-        const row = {
-          entry,
-          seq,
-          at: body.at,
-          kind: body.kind,
-          agentId: body.agentId,
-          callId: body.callId,
-          event: digestOf([seq, at, type, transcriptOf, payload]),
-          body: JSON.stringify(body),
-          mac: "",
-        }
+        const row = { ...audit, entry, seq, event: digestOf([seq, at, name, transcriptOf, payload]), mac: "" }
         last = row.mac = chain.macOf(last, row)
         added.push(row)
       }
@@ -167,7 +160,15 @@ export function auditLog(db: Database.Database, key: AuditKey): AuditLog {
     written(addition) {
       head = addition.head
     },
+
+    end: () => head ?? { count: 0, last: beginning },
   }
+}
+
+export function toStoredAudit(body: AuditBody, seq: Seq, event: Event): StoredAudit {
+  if (!isAbout(body, seq, event)) throw new Error(`the audit entry for event ${seq} tells of something else`)
+  const { at, kind, agentId, callId } = body
+  return { at, kind, agentId, callId, body: JSON.stringify(body) }
 }
 
 /** Checked when it is written: from then on the digest binds the two, so that neither can be made to say something else. */
@@ -183,8 +184,15 @@ function isAbout(body: AuditBody, seq: Seq, event: Event): boolean {
 type AuditFields = { readonly entry: number; readonly mac: string; readonly event: string; readonly body: string }
 
 function toEntry(file: string, { entry, mac, body }: AuditFields): AuditEntry {
+  const known = AuditBody.safeParse(parsed(file, entry, body))
+  if (known.success) return { ...known.data, entry, mac }
+  const message = `Entry ${entry} of the audit log has a form that this version of Kibitz does not know. Update Kibitz to read it.`
+  throw new StorageFailure("unknown-event", message, { cause: known.error })
+}
+
+function parsed(file: string, entry: number, body: string): unknown {
   try {
-    return { ...(JSON.parse(body) as AuditBody), entry, mac }
+    return JSON.parse(body)
   } catch (cause) {
     throw damaged(file, `audit entry ${entry} cannot be read`, cause)
   }

@@ -57,6 +57,8 @@ function explain(kind: StorageFailureKind, file: string, cause: Error): string {
       return `${file} is not a Kibitz journal (${cause.message}). It was left as it is. ${keepAndRestore(file)}`
     case "newer":
       return `The journal ${file} was made by a later version of Kibitz. It was left as it is. Install the newer version to open it.`
+    case "unknown-event":
+      return `The journal ${file} has an event that this version of Kibitz does not know. It was left as it is. Update Kibitz to work in this project.`
     case "corrupt":
       return `The journal ${file} is damaged (${cause.message}). It was left as it is. ${keepAndRestore(file)}`
     case "shortened":

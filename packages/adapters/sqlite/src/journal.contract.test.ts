@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { EventDecoder } from "@kibitz/contract"
 import { journalContract } from "@kibitz/testkit/contracts"
 import { sqliteJournal } from "./journal.ts"
 import { tamperOnDisk } from "./testing/tamper.ts"
@@ -10,13 +11,14 @@ const migrationsDir = join(import.meta.dirname, "../../../../resources/migration
 journalContract("sqliteJournal", () => {
   const dir = mkdtempSync(join(tmpdir(), "kibitz-journal-"))
   const file = join(dir, "kibitz.db")
-  const open = () => sqliteJournal({ file, migrationsDir })
-  const journal = open()
+  const open = (decoder?: EventDecoder) => sqliteJournal({ file, migrationsDir, ...(decoder ? { decoder } : {}) })
+  let journal = open()
   return {
     journal,
-    reopen() {
+    reopen(decoder) {
       journal.close()
-      return open()
+      journal = open(decoder)
+      return journal
     },
     tamper(how) {
       journal.close()

@@ -1,24 +1,43 @@
 // Owns: the Journal port over one SQLite file. Opening and refusing is in open.ts, the tables in schema.ts.
-import type { Recorded, Seq } from "@kibitz/contract"
-import type { Journal, NewEntry, StorageFailure } from "@kibitz/ports"
+import { decoder as everyEvent, type Instant, type Recorded, type Seq } from "@kibitz/contract"
+import { type Journal, type NewEntry, StorageFailure } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { and, asc, gt, lte, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
-import { type AuditAddition, auditLog } from "./audit-log.ts"
+import { type AuditAddition, type AuditedEntry, auditLog, toStoredAudit } from "./audit-log.ts"
+import type { AuditHead } from "./audit-verify.ts"
 import { costReader } from "./cost.ts"
 import { asStorageFailure, damaged } from "./failure.ts"
 import { keepMark } from "./mark.ts"
 import { keyOf, lastIn, type OpenOptions, openDatabase } from "./open.ts"
 import { pageReader } from "./pages.ts"
-import { type EventRow, snapshotChecksum, toRecorded, toRow } from "./rows.ts"
+import { type EventRow, refuseDamaged, snapshotChecksum, toRecorded, toRow } from "./rows.ts"
 import { events, messageIdIn, namesMessage, worldSnapshot } from "./schema.ts"
 import { openTranscripts, type Transcripts } from "./transcripts.ts"
+import { firstUnknown } from "./unknown-events.ts"
 import { quickProblem, verifyEvents } from "./verify-events.ts"
 
 /** How much `since` reads at a time. It lets go of the database in between, so that the reader may take its time and write. */
 const BATCH_BYTES = 1_000_000
 
+export type StoredJournal = Journal & {
+  /** As `append`, for entries that were stored before: they stay as they are, also those that this version does not know. */
+  appendStored(entries: readonly AuditedEntry[]): void
+  /** The last entry that is stored, also where a copy can only be read up to an earlier one. */
+  lastStored(): Seq
+  /** When that was written. */
+  lastAt(): Instant | null
+  /** How many entries the audit log has, and the mac of the last one. */
+  auditEnd(): Pick<AuditHead, "count" | "last">
+  /** Of a copy: what is said about the first event that this version does not know. The copy can be read up to there. Null: there is none. */
+  readonly unknown: string | null
+}
+
 export function sqliteJournal(options: OpenOptions): Journal {
+  return storedJournal(options)
+}
+
+export function storedJournal(options: OpenOptions): StoredJournal {
   const connection = openDatabase(options)
   try {
     return journalOver(connection, options)
@@ -29,17 +48,22 @@ export function sqliteJournal(options: OpenOptions): Journal {
   }
 }
 
-function journalOver(connection: Database.Database, options: OpenOptions): Journal {
-  const { log } = options
+function journalOver(connection: Database.Database, options: OpenOptions): StoredJournal {
+  const { log, decoder = everyEvent } = options
   const file = options.copyOf ?? options.file
   const orm = drizzle(connection)
+
+  /** A newer Kibitz has written here: nothing may be written, not even a shortcut for the next start. */
+  let metUnknown = false
 
   /** Everything that touches the disk goes through here, so that SQLite's errors leave under one name. */
   function onDisk<T>(work: () => T): T {
     try {
       return work()
     } catch (cause) {
-      throw asStorageFailure(file, cause)
+      const failure = asStorageFailure(file, cause)
+      if (failure instanceof StorageFailure && failure.kind === "unknown-event") metUnknown = true
+      throw failure
     }
   }
 
@@ -85,8 +109,9 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
         .where(and(namesMessage, sql`${messageIdIn} = ${bound("message")}`, sql`payload ->> '$.agentId' = ${bound("agent")}`)),
     ),
   }))
+  const moment = onDisk(() => connection.prepare<[Seq], Instant>("select at from events where seq = ?").pluck())
   const auditing = onDisk(() => auditLog(connection, keyOf(options)))
-  const costs = onDisk(() => costReader(connection, file))
+  const costs = onDisk(() => costReader(connection, file, decoder))
   const begin = connection.prepare("begin immediate")
   const commit = connection.prepare("commit")
   const rollBack = connection.prepare("rollback")
@@ -105,10 +130,14 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
     }
   }
 
-  let last: Seq = onDisk(() => lastIn(connection))
+  const unknown = options.copyOf === undefined ? null : onDisk(() => firstUnknown(connection, decoder))
+  if (unknown !== null) for (const row of statements.between.iterate(unknown.seq - 1, unknown.seq)) refuseDamaged(file, row)
+  const found = onDisk(() => lastIn(connection))
+  let last: Seq = unknown === null ? found : unknown.seq - 1
+  const lastStored = () => Math.max(found, last)
   let opened: Transcripts | null = null
-  const transcripts = () => (opened ??= openTranscripts(connection, last, log))
-  const pages = onDisk(() => pageReader(connection, file, transcripts))
+  const transcripts = () => (opened ??= openTranscripts(connection, lastStored(), log))
+  const pages = onDisk(() => pageReader({ db: connection, file, decoder, transcripts, last: () => last }))
   /** Set when the disk itself failed: what the system has kept of that write is unknown, so nothing may be built on it. */
   let broken: StorageFailure | null = null
 
@@ -133,7 +162,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
       let bytes = 0
       for (const row of statements.between.iterate(after, end)) {
         if (row[0] !== after + 1 + found.length) throw damaged(file, `entry ${after + 1 + found.length} is missing`)
-        found.push(toRecorded(file, row))
+        found.push(toRecorded(file, row, decoder))
         bytes += row[5]
         if (bytes >= BATCH_BYTES) break
       }
@@ -143,6 +172,28 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
   }
 
   const mark = options.copyOf === undefined ? keepMark(file, last, log) : null
+
+  function toStored({ seq, at, event, transcriptOf, audit }: NewEntry): AuditedEntry {
+    const stored = { seq, at, name: decoder.nameOf(event.type), transcriptOf, payload: JSON.stringify(event) }
+    return audit === undefined ? stored : { ...stored, audit: toStoredAudit(audit, seq, event) }
+  }
+
+  function appendStored(entries: readonly AuditedEntry[]): void {
+    if (entries.length === 0) return
+    const extension = onDisk(transcripts).extend()
+    const rows = entries.map((entry, index) => {
+      if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
+      const row = toRow(entry, extension.previousOf(entry.transcriptOf))
+      extension.add(entry.seq, entry.transcriptOf, row[5])
+      return row
+    })
+    const addition = auditing.additionFor(entries)
+    write(rows, addition)
+    last += rows.length
+    mark?.note(last)
+    extension.commit()
+    if (addition !== null) auditing.written(addition)
+  }
 
   return {
     last: () => last,
@@ -184,22 +235,15 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
 
     verifyEvents: () => verifyEvents(connection),
 
-    append(entries: readonly NewEntry[]) {
-      if (entries.length === 0) return
-      const extension = onDisk(transcripts).extend()
-      const rows = entries.map((entry, index) => {
-        if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
-        const row = toRow(entry, extension.previousOf(entry.transcriptOf))
-        extension.add(entry.seq, entry.transcriptOf, row[5])
-        return row
-      })
-      const addition = auditing.additionFor(entries, rows)
-      write(rows, addition)
-      last += rows.length
-      mark?.note(last)
-      extension.commit()
-      if (addition !== null) auditing.written(addition)
-    },
+    lastStored,
+    lastAt: () => onDisk(() => moment.get(lastStored()) ?? null),
+
+    auditEnd: auditing.end,
+
+    unknown: unknown?.message ?? null,
+
+    append: (entries) => appendStored(entries.map(toStored)),
+    appendStored,
 
     saveWorld({ seq, shape, json }) {
       const row = { seq, shape, json, checksum: snapshotChecksum(seq, shape, json) }
@@ -217,7 +261,7 @@ function journalOver(connection: Database.Database, options: OpenOptions): Journ
 
     close() {
       // A shortcut for the next start. Without it that start reads the journal once.
-      if (connection.open && opened !== null && broken === null) attempt(opened.save)
+      if (connection.open && opened !== null && broken === null && !metUnknown) attempt(opened.save)
       // Before the log goes: a kill in between leaves a mark that is right, and a log.
       mark?.close(broken === null)
       onDisk(() => connection.close())

@@ -2,7 +2,7 @@
 // Nothing here or elsewhere may open a journal through node:fs: closing that descriptor would drop SQLite's lock on the file (POSIX).
 import { existsSync, rmSync, statSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import type { Seq } from "@kibitz/contract"
+import type { EventDecoder, Seq } from "@kibitz/contract"
 import { type Log, StorageFailure } from "@kibitz/ports"
 import Database from "better-sqlite3"
 import { type AuditKey, auditKey } from "../../system/src/audit-key.ts"
@@ -29,6 +29,8 @@ export type OpenOptions = {
   readonly makeRoom?: () => boolean
   /** The journal that this file is a copy of. A copy is read by this process alone and thrown away afterwards: any folder will do. */
   readonly copyOf?: string
+  /** Left out: of all events that this version knows. */
+  readonly decoder?: EventDecoder
   /** Left out: the system is asked. */
   readonly fileSystemOf?: FileSystemOf
 }

@@ -1,6 +1,6 @@
 // Owns: reading one transcript a page at a time. SQLite finds the rows through its index, which has no checksums: so every page proves that it is a piece of
 // the transcript as it was written, with nothing missing, doubled or out of order. Each entry names the one before it, and the last one is known.
-import type { AgentId, Seq } from "@kibitz/contract"
+import type { AgentId, EventDecoder, Seq } from "@kibitz/contract"
 import type { JournalReader } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import { damaged } from "./failure.ts"
@@ -9,11 +9,17 @@ import type { Transcripts } from "./transcripts.ts"
 
 const ofTranscript = "from events where transcript_of = ?"
 
-export function pageReader(
-  db: Database.Database,
-  file: string,
-  transcripts: () => Transcripts,
-): Pick<JournalReader, "page" | "pageAfter"> {
+type Needs = {
+  readonly db: Database.Database
+  readonly file: string
+  readonly decoder: EventDecoder
+  readonly transcripts: () => Transcripts
+  /** The last entry that may be read. */
+  readonly last: () => Seq
+}
+
+export function pageReader(needs: Needs): Pick<JournalReader, "page" | "pageAfter"> {
+  const { db, file, decoder, transcripts } = needs
   type Size = [seq: Seq, bytes: number]
   const sizes = db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq < ? order by seq desc`).raw()
   const sizesAfter = db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq > ? order by seq`).raw()
@@ -30,7 +36,7 @@ export function pageReader(
   function read(agentId: AgentId, first: Seq, last: Seq, before: Seq) {
     let previous = before
     const events = between.all(agentId, first, last).map((row) => {
-      const recorded = toRecorded(file, row)
+      const recorded = toRecorded(file, row, decoder)
       if (row[4] !== previous) throw wrong(agentId)
       previous = recorded.seq
       return recorded
@@ -50,7 +56,7 @@ export function pageReader(
 
   return {
     page(agentId, before, bytes) {
-      const last = lastBefore(agentId, before ?? Number.MAX_SAFE_INTEGER)
+      const last = lastBefore(agentId, Math.min(before ?? Number.MAX_SAFE_INTEGER, needs.last() + 1))
       let first: Seq | null = null
       let hasOlder = false
       let previous = 0
@@ -70,13 +76,14 @@ export function pageReader(
     },
 
     pageAfter(agentId, after, bytes) {
-      const end = transcripts().headOf(agentId).last
+      const end = lastBefore(agentId, needs.last() + 1)
       const before = lastBefore(agentId, after + 1)
       let last: Seq | null = null
       let first: Seq | null = null
       let hasNewer = false
       let used = 0
       for (const [seq, size] of sizesAfter.iterate(agentId, after)) {
+        if (seq > end) break
         if (last !== null && used + size > bytes) {
           hasNewer = true
           break

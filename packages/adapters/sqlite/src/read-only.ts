@@ -5,12 +5,14 @@ import { type JournalReader, StorageFailure } from "@kibitz/ports"
 import type { AuditKey } from "../../system/src/audit-key.ts"
 import { copyJournal } from "./copy.ts"
 import { asStorageFailure } from "./failure.ts"
-import { sqliteJournal } from "./journal.ts"
+import { storedJournal } from "./journal.ts"
 import { hasLog, readMark, refuseShortened } from "./mark.ts"
 import { keyOf, type OpenOptions, refuseEmpty } from "./open.ts"
 import { discard, newFolder, sweepCopies } from "./private-folder.ts"
 
 export type JournalCopy = JournalReader & {
+  /** What is said about the first event that this version does not know; it can be read up to there. Null: all are known. */
+  readonly unknown: string | null
   /** The copy goes with it. */
   close(): void
 }
@@ -32,13 +34,13 @@ export async function readOnlyJournal(options: OpenOptions): Promise<JournalCopy
     // Its holder may have written on, or closed it, meanwhile.
     const mark = before && { ...before, isOpen: before.isOpen && readMark(file)?.isOpen === true }
     const hadLog = hasLog(file)
-    const journal = sqliteJournal({ ...options, file: copy, copyOf: file, auditKey: readingOnly(keyOf(options)) })
+    const journal = storedJournal({ ...options, file: copy, copyOf: file, auditKey: readingOnly(keyOf(options)) })
     const close = () => {
       journal.close()
       discard(folder)
     }
     try {
-      if (mark !== null) refuseShortened(file, mark, journal.last(), hadLog)
+      if (mark !== null) refuseShortened(file, mark, journal.lastStored(), hadLog)
     } catch (cause) {
       close()
       throw cause

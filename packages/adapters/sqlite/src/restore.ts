@@ -1,15 +1,17 @@
 // Owns: restoring a damaged journal (F14): the best backup, and after it every entry of the damaged one that is still what was written, in order and without a
-// gap. The new journal is made beside it first; the damaged one only gets another name, and never before the user has said yes.
+// gap. Entries stay as they were stored, whether or not this version of Kibitz knows them. The new journal is made beside the damaged one, which only gets another
+// name, and never before the user has said yes.
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
-import type { AuditBody, Event, Instant, Seq } from "@kibitz/contract"
-import { atOnce, type Journal, type NewEntry, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
+import type { Instant, Seq } from "@kibitz/contract"
+import { atOnce, type Journal, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
 import type Database from "better-sqlite3"
 import type { AuditKey } from "../../system/src/audit-key.ts"
-import { type AuditChain, auditChain, beginning, digestOf } from "./audit-chain.ts"
+import { type AuditChain, auditChain, digestOf } from "./audit-chain.ts"
+import type { AuditedEntry } from "./audit-log.ts"
 import { copyBoth } from "./copy.ts"
 import { asStorageFailure } from "./failure.ts"
-import { sqliteJournal } from "./journal.ts"
+import { type StoredJournal, sqliteJournal, storedJournal } from "./journal.ts"
 import { markOf, readMark } from "./mark.ts"
 import { keyOf, type OpenOptions, openDatabase } from "./open.ts"
 import { discard, newFolder } from "./private-folder.ts"
@@ -69,14 +71,14 @@ export async function restoreJournal(options: OpenOptions): Promise<Restoration 
   try {
     const restored = join(folder, basename(file))
     const backup = await begin(options, key, folder, restored)
-    const journal = sqliteJournal({ ...options, file: restored, auditKey: key })
+    const journal = storedJournal({ ...options, file: restored, auditKey: key })
     const found = salvage(file)
     follow(found, journal, auditChain(secret))
     found.close()
     const entries = journal.last()
     const known = Math.max(found.last, readMark(file)?.last ?? 0)
     const of = known === 0 ? null : Math.max(known, entries)
-    const until = entries === 0 ? null : [...journal.since(entries - 1)][0]?.at
+    const until = journal.lastAt()
     const isSound = atOnce(journal.verifyAudit()).ok
     journal.close()
     if (!until || !isSound) {
@@ -122,9 +124,8 @@ function lastOf(options: OpenOptions): Seq {
   try {
     const journal = sqliteJournal(options)
     try {
-      let read = 0
-      for (const { seq } of journal.since(0)) read = seq
-      return atOnce(journal.verifyAudit()).ok ? read : 0
+      const isWhole = atOnce(journal.verifyEvents()) === "" && atOnce(journal.verifyAudit()).ok
+      return isWhole ? journal.last() : 0
     } finally {
       journal.close()
     }
@@ -134,39 +135,43 @@ function lastOf(options: OpenOptions): Seq {
 }
 
 /** Appends what the damaged journal still has after what is there already. */
-function follow(found: Salvage, journal: Journal, chain: AuditChain): void {
-  let batch: NewEntry[] = []
+function follow(found: Salvage, journal: StoredJournal, chain: AuditChain): void {
+  let batch: AuditedEntry[] = []
   for (const entry of intact(found, journal, chain)) {
     batch.push(entry)
     if (batch.length === BATCH) {
-      journal.append(batch)
+      journal.appendStored(batch)
       batch = []
     }
   }
-  journal.append(batch)
+  journal.appendStored(batch)
 }
 
 /** From the entry after the last one that is there, until one is missing, is not what was written, or was sealed by nobody. */
-function* intact(found: Salvage, journal: Journal, chain: AuditChain): Iterable<NewEntry> {
-  const [known] = journal.audit({}, null, 1).entries
-  let before = known?.mac ?? beginning
-  let number = (known?.entry ?? 0) + 1
+function* intact(found: Salvage, journal: StoredJournal, chain: AuditChain): Iterable<AuditedEntry> {
+  const sealedBefore = journal.auditEnd()
+  let before = sealedBefore.last
+  let number = sealedBefore.count + 1
   let next = nextSealed(found, chain, before, number)
   for (let seq = journal.last() + 1; seq < next.lostFrom; seq++) {
     const row = found.event(seq)
     if (row === null) return
-    const [, at, type, transcriptOf, , , , payload] = row
-    const entry = { seq, at, transcriptOf, event: JSON.parse(payload) as Event }
+    const [, at, name, transcriptOf, , , , payload] = row
+    const entry = { seq, at, name, transcriptOf, payload }
     const { sealed } = next
     if (sealed?.seq !== seq) {
       yield entry
       continue
     }
-    if (digestOf([seq, at, type, transcriptOf, payload]) !== sealed.event) return
-    yield { ...entry, audit: JSON.parse(sealed.body) as AuditBody }
+    if (digestOf([seq, at, name, transcriptOf, payload]) !== sealed.event) return
+    yield { ...entry, audit: auditOf(sealed) }
     before = sealed.mac
     next = nextSealed(found, chain, before, ++number)
   }
+}
+
+function auditOf({ at, kind, agentId, callId, body }: SealedRow): NonNullable<AuditedEntry["audit"]> {
+  return { at, kind, agentId, callId, body }
 }
 
 /** `lostFrom`: an entry of the audit log is lost or changed, and nothing from this event on can be shown to have been allowed. */

@@ -1,15 +1,24 @@
-// Owns: turning an entry into a row and a row back into an event. Rows are trusted, not validated: the contract checked them before they were written, and
-// the checksum tells whether a row is still what was written.
+// Owns: turning an entry into a row and a row back into an event. The checksum tells whether a row is still what was written; the contract's decoder, whether
+// this version of Kibitz knows it.
 import { crc32 } from "node:zlib"
-import type { AgentId, Event, Instant, Recorded, Seq } from "@kibitz/contract"
-import type { NewEntry } from "@kibitz/ports"
+import {
+  type AgentId,
+  type EventDecoder,
+  type Instant,
+  MalformedEvent,
+  type Recorded,
+  type Seq,
+  UnknownEvent,
+} from "@kibitz/contract"
+import { StorageFailure } from "@kibitz/ports"
 import { damaged } from "./failure.ts"
 
 /** In the column order of `events`: ready to be bound, and as `select *` returns it. */
 export type EventRow = [
   seq: Seq,
   at: Instant,
-  type: string,
+  /** The type, with the version where that is not 1. The column is called `type`. */
+  name: string,
   transcriptOf: AgentId | null,
   /** The previous entry of the same transcript; 0 for its first entry and for an entry that is in no transcript. */
   previous: Seq,
@@ -18,21 +27,35 @@ export type EventRow = [
   payload: string,
 ]
 
-export function toRow({ seq, at, event, transcriptOf }: NewEntry, previous: Seq): EventRow {
-  const payload = JSON.stringify(event)
-  const bytes = Buffer.byteLength(payload)
-  const checksum = checksumOf(seq, at, event.type, transcriptOf, previous, bytes, payload)
-  return [seq, at, event.type, transcriptOf, previous, bytes, checksum, payload]
+/** An entry as it is stored, whichever version of Kibitz has made it. */
+export type StoredEntry = {
+  readonly seq: Seq
+  readonly at: Instant
+  readonly name: string
+  readonly transcriptOf: AgentId | null
+  readonly payload: string
 }
 
-export function toRecorded(file: string, row: EventRow): Recorded {
-  const [seq, at, , , , , , payload] = row
+export function toRow({ seq, at, name, transcriptOf, payload }: StoredEntry, previous: Seq): EventRow {
+  const bytes = Buffer.byteLength(payload)
+  const checksum = checksumOf(seq, at, name, transcriptOf, previous, bytes, payload)
+  return [seq, at, name, transcriptOf, previous, bytes, checksum, payload]
+}
+
+export function toRecorded(file: string, row: EventRow, decoder: EventDecoder): Recorded {
+  const [seq, at, name, , , , , payload] = row
   refuseDamaged(file, row)
   try {
-    return { seq, at, event: JSON.parse(payload) as Event }
+    return { seq, at, event: decoder.decode(seq, name, payload) }
   } catch (cause) {
-    throw damaged(file, `entry ${seq} cannot be read`, cause)
+    throw asUnreadable(file, cause)
   }
+}
+
+/** What the decoder refused, as a failure of the journal. */
+export function asUnreadable(file: string, cause: unknown): unknown {
+  if (cause instanceof UnknownEvent) return new StorageFailure("unknown-event", cause.message, { cause })
+  return cause instanceof MalformedEvent ? damaged(file, cause.message, cause) : cause
 }
 
 export function refuseDamaged(file: string, row: EventRow): void {
@@ -40,11 +63,11 @@ export function refuseDamaged(file: string, row: EventRow): void {
 }
 
 /** A flipped bit can also turn a text into a blob, which reads like the same text, or a number into one that is no whole number. */
-export function isAsWritten([seq, at, type, transcriptOf, previous, bytes, checksum, payload]: EventRow): boolean {
-  const areTexts = typeof at === "string" && typeof type === "string" && typeof payload === "string"
+export function isAsWritten([seq, at, name, transcriptOf, previous, bytes, checksum, payload]: EventRow): boolean {
+  const areTexts = typeof at === "string" && typeof name === "string" && typeof payload === "string"
   if (!areTexts || (transcriptOf !== null && typeof transcriptOf !== "string")) return false
   if (!isCount(seq) || !isCount(previous) || !isCount(bytes)) return false
-  return checksumOf(seq, at, type, transcriptOf, previous, bytes, payload) === checksum
+  return checksumOf(seq, at, name, transcriptOf, previous, bytes, payload) === checksum
 }
 
 function isCount(value: number): boolean {
@@ -55,7 +78,7 @@ function isCount(value: number): boolean {
 function checksumOf(
   seq: Seq,
   at: string,
-  type: string,
+  name: string,
   transcriptOf: string | null,
   previous: Seq,
   bytes: number,
@@ -64,7 +87,7 @@ function checksumOf(
   let head = mix(printOf(at), seq)
   head = mix(head, previous)
   head = mix(head, bytes)
-  head = mix(head, printOf(type))
+  head = mix(head, printOf(name))
   head = mix(head, transcriptOf === null ? 0 : printOf(transcriptOf))
   return crc32(payload, head >>> 0)
 }

@@ -86,3 +86,24 @@ export const SlashAnswered = z.object({
   line: z.string(),
   text: z.string(),
 })
+
+export const agentEvents = [
+  AgentFounded,
+  AgentRecast,
+  AgentMoved,
+  ContinuationPlanned,
+  NoticeLeft,
+  AgentRedirected,
+  AgentConfigured,
+  AgentRenamed,
+  RoomTidied,
+  EvidenceRecorded,
+  ConsentSet,
+  QuestionParked,
+  QuestionLeft,
+  AgentBudgeted,
+  AgentProgressed,
+  ResultRated,
+  CommitmentAdded,
+  SlashAnswered,
+] as const

@@ -41,3 +41,13 @@ export const AttentionResolved = z.object({
   callId: CallId.optional(),
   surface: Surface.nullable().optional(),
 })
+
+export const attentionEvents = [
+  AttentionRaised,
+  ApprovalArmed,
+  ApprovalSurveyed,
+  AttentionSnoozed,
+  QuietSet,
+  LimitChanged,
+  AttentionResolved,
+] as const

@@ -17,3 +17,5 @@ export const AuditVerified = z.object({
   entries: z.int().nonnegative(),
   problem: z.string(),
 })
+
+export const gateEvents = [GrantGiven, GrantUsed, GrantsEnded, SandboxRecorded, HeadRecorded, AuditVerified] as const

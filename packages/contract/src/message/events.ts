@@ -41,3 +41,5 @@ export const MessageDelivered = z.object({
   /** The questions that were open when the user wrote it. */
   answers: z.array(ItemId).optional(),
 })
+
+export const messageEvents = [MessageQueued, MessageEdited, MessageWithdrawn, MessageReleased, MessageDelivered] as const

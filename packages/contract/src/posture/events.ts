@@ -18,3 +18,5 @@ export const SteersDropped = z.object({ type: z.literal("posture.steers-dropped"
 export const ModelChosen = z.object({ type: z.literal("agent.model-chosen"), agentId: AgentId, model: z.string().nullable() })
 /** Which surfaces are connected right now; nobody connected = nobody can be asked. */
 export const SurfacesChanged = z.object({ type: z.literal("surfaces.changed"), surfaces: z.array(Surface) })
+
+export const postureEvents = [PostureChanged, SteerQueued, SteersDropped, ModelChosen, SurfacesChanged] as const

@@ -29,3 +29,5 @@ export const FocusChanged = z.object({
   /** null: no window of it has the focus. */
   focus: z.object({ pane: PaneKey.nullable() }).nullable(),
 })
+
+export const presenceEvents = [PaneMoved, PresenceJoined, PresenceLeft, FocusChanged] as const

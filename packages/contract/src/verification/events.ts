@@ -26,3 +26,5 @@ export const VerificationEnded = z.object({
   passed: z.boolean(),
   checks: z.array(CheckOutcome),
 })
+
+export const verificationEvents = [VerificationStarted, VerificationChecked, VerificationCutOff, VerificationEnded] as const

@@ -7,6 +7,7 @@ import {
   type AuditKind,
   CallId,
   defaultPosture,
+  type EventDecoder,
   jakeId,
   type Seq,
 } from "@kibitz/contract"
@@ -18,7 +19,8 @@ import type { Tampering } from "../memory-audit.ts"
 
 export type AuditedJournal = {
   journal: Journal
-  reopen(): Journal
+  /** With a decoder: by another version of Kibitz. */
+  reopen(decoder?: EventDecoder): Journal
   /** Closes it, does that to what it has kept, and opens it again. */
   tamper(how: Tampering): Journal
 }
@@ -26,7 +28,7 @@ export type AuditedJournal = {
 const rosa = AgentId.parse("rosa")
 const callOf = (seq: Seq) => CallId.parse(`call_${seq}`)
 
-function auditOf(seq: Seq, fields: Partial<AuditBody> = {}): AuditBody {
+export function auditOf(seq: Seq, fields: Partial<AuditBody> = {}): AuditBody {
   return {
     seq,
     at: instantOf(seq),

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest"
 import { agentFounded, entriesAfter, entry, messageDelivered, messageQueued, turnReplied } from "../events.ts"
 import { type AuditedJournal, journalAuditContract } from "./journal-audit-contract.ts"
 import { journalCostContract } from "./journal-cost-contract.ts"
+import { journalVersionContract } from "./journal-version-contract.ts"
 
 const rosa = AgentId.parse("rosa")
 
@@ -19,7 +20,7 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
     const fresh = (): AuditedJournal => {
       const made = make()
       opened.push(made)
-      return { journal: made.journal, reopen: () => keep(made.reopen()), tamper: (how) => keep(made.tamper(how)) }
+      return { journal: made.journal, reopen: (decoder) => keep(made.reopen(decoder)), tamper: (how) => keep(made.tamper(how)) }
     }
     // The last opened is closed first: a folder goes when nothing in it is open any more.
     afterEach(() => {
@@ -235,5 +236,6 @@ export function journalContract(name: string, make: () => AuditedJournal & { dis
 
     journalAuditContract(fresh)
     journalCostContract(fresh)
+    journalVersionContract(fresh)
   })
 }

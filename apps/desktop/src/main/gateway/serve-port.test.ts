@@ -51,6 +51,7 @@ function fakeHost() {
     watch: () => () => {},
     announce: () => {},
     isReadOnly: false,
+    unknown: null,
     close: async () => {},
   }
   return {

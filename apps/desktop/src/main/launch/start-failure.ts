@@ -30,6 +30,8 @@ export function describeStartFailure(cause: unknown): StartFailure {
         title: "This project was last opened by a newer Kibitz.",
         detail: "Update Kibitz to open it. Nothing was changed.",
       }
+    case "unknown-event":
+      return { title: "A newer Kibitz wrote to this project.", detail: error.message }
     case "corrupt":
     case "not-a-journal":
       return {
