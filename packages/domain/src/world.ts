@@ -1,4 +1,5 @@
 // Owns: which rule a command goes to and which fold an event goes to. Holds no rule itself.
+
 import {
   type Agent,
   type AgentId,
@@ -13,7 +14,6 @@ import {
   unknownSandbox,
   type World,
 } from "@kibitz/contract"
-import { findAgent, noAgents, putAgent, putAgents } from "./agent/agents.ts"
 import { decideBudget, decideFound, decideRate, decideSpawn } from "./agent/decide.ts"
 import { evolveAgent, founded } from "./agent/evolve.ts"
 import {
@@ -31,37 +31,43 @@ import {
 } from "./agent/lifecycle.ts"
 import { decideRecast } from "./agent/recast.ts"
 import { tellOfRestart } from "./agent/restart.ts"
-import { decideTidy, tidied, vacated, withGuest } from "./agent/seats.ts"
 import { concerned, mayConcern, settle } from "./agent/settle.ts"
-import { silenceOver } from "./agent/stuck.ts"
-import { countsAlike, noTally, ownTally, rollUp } from "./agent/tally.ts"
-import { decideAnswer, decideArm, decideDecline, decideExpire, decideKnock, decideQuestion } from "./attention/decide.ts"
-import { decideQuiet, decideSeen, decideSnooze, decideSurvey, decideWake, decideWakeItem } from "./attention/decide-items.ts"
+import { decideAnswer, decideArm, decideDecline, decideExpire } from "./approval/decide.ts"
+import { decideSurvey } from "./approval/survey.ts"
+import { decideQuiet, decideSeen, decideSnooze, decideWakeItem } from "./attention/decide.ts"
 import { evolveAttention, withAsking, withItem } from "./attention/evolve.ts"
-import { decideApply } from "./call/apply.ts"
-import { withCard } from "./call/ask.ts"
+import { withCard } from "./attention/items.ts"
 import { decideFinish, judgeAgain } from "./call/decide.ts"
 import { evolveCall } from "./call/evolve.ts"
 import { decideHoldCalls, decideReleaseCall } from "./call/hold.ts"
+import { decideApply } from "./capability/apply.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./connection/decide.ts"
+import { decideWake } from "./connection/limit.ts"
+import { forgotten, mayChangeModel, modelsChanged, providerAnswers } from "./connection/trouble-over.ts"
 import { chargeAbove } from "./cost/charge.ts"
 import { keepPromises } from "./cost/promise.ts"
 import { decideRevoke } from "./grant/decide.ts"
 import { evolveGrants } from "./grant/evolve.ts"
+import { accept, bug, type Decision, type Moment, reject, unreachable } from "./kernel/outcome.ts"
 import { decideEdit, decideRelease, decideSaid, decideWithdraw } from "./message/decide.ts"
 import { evolveMessages } from "./message/evolve.ts"
-import { accept, bug, type Decision, type Moment, reject, unreachable } from "./outcome.ts"
+import { silenceOver } from "./perseverance/stuck.ts"
 import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } from "./posture/decide.ts"
 import { evolvePosture } from "./posture/evolve.ts"
 import { steersDue } from "./posture/steer.ts"
 import { decideFocus, decideJoin, decideLeave, decideLose } from "./presence/decide.ts"
 import { evolveFocus, evolvePanes, evolvePresence } from "./presence/evolve.ts"
+import { decideKnock } from "./presence/knock.ts"
+import { decideQuestion } from "./question/answer.ts"
 import { askedAnew, decideClimb } from "./question/climb.ts"
 import { answeredInChat, answersQuestions } from "./question/in-chat.ts"
 import { decideSession } from "./session/decide.ts"
 import { decideChange } from "./settings/decide.ts"
 import { withDefaults } from "./settings/defaults.ts"
 import { decideSlash } from "./slash/decide.ts"
+import { findAgent, noAgents, putAgent, putAgents } from "./team/agents.ts"
+import { decideTidy, tidied, vacated, withGuest } from "./team/seats.ts"
+import { countsAlike, noTally, ownTally, rollUp } from "./team/tally.ts"
 import {
   decideDelay,
   decideFail,
@@ -74,7 +80,6 @@ import {
   decideStop,
 } from "./turn/decide.ts"
 import { evolveTurn } from "./turn/evolve.ts"
-import { forgotten, mayChangeModel, modelsChanged, providerAnswers } from "./turn/trouble-over.ts"
 import { verified } from "./turn/unit-end.ts"
 import { advanceVerification, isCheck } from "./verification/verify.ts"
 

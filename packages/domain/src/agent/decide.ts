@@ -14,14 +14,14 @@ import {
   type World,
 } from "@kibitz/contract"
 import { remainingUsd } from "../cost/budget.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { startTurn } from "../message/start.ts"
 import { lesser, withAxis } from "../posture/power.ts"
 import { startPosture } from "../posture/start.ts"
 import { joining } from "../presence/decide.ts"
-import { startTurn } from "../turn/start.ts"
-import { findAgent } from "./agents.ts"
+import { findAgent } from "../team/agents.ts"
+import { nameFor } from "../team/names.ts"
 import { founded } from "./evolve.ts"
-import { nameFor } from "./names.ts"
 
 export function decideFound(world: World, command: CommandOf<"agent.found">): Decision {
   if (findAgent(world, command.agentId)) return accept()

@@ -1,8 +1,9 @@
 import { type Agent, defaultPosture, type EventOf, emptyRoom, freshRun, type Instant, noUsage, type Run } from "@kibitz/contract"
 import { awaySince } from "../presence/absence.ts"
-import { nextCell } from "./seats.ts"
-import { canMove } from "./standing.ts"
-import { noTally } from "./tally.ts"
+import { nextCell } from "../team/seats.ts"
+import { seen } from "../team/seen.ts"
+import { canMove } from "../team/standing.ts"
+import { noTally } from "../team/tally.ts"
 
 export function founded(event: EventOf<"agent.founded">, at: Instant, parent: Agent | undefined): Agent {
   return {
@@ -127,11 +128,6 @@ export function evolveAgent(agent: Agent, event: OwnEvent, at: Instant): Agent {
     case "question.left":
       return { ...agent, asking: agent.asking.filter(({ id }) => id !== event.itemId) }
   }
-}
-
-/** The last thing that proves it alive. */
-export function seen(agent: Agent, at: Instant, what: string): Agent {
-  return { ...agent, evidence: { at, what } }
 }
 
 /** Said with the last words of a unit, it comes after that unit was counted. */

@@ -1,17 +1,17 @@
 // Owns: that after every change each agent it concerns has a next move on record: a time, or a reason (OPM-6).
+
 import type { Agent, AgentId, Event, World } from "@kibitz/contract"
-import { raised } from "../attention/items.ts"
-import { resolved } from "../call/ask.ts"
+import { raised, resolved } from "../attention/items.ts"
 import { askForMoney } from "../cost/ask-for-money.ts"
 import { breached, isSpent, topPurse } from "../cost/budget.ts"
-import type { Moment } from "../outcome.ts"
-import { isOfProvider } from "../turn/provider.ts"
-import { reportUp } from "../turn/report-up.ts"
-import { findAgent } from "./agents.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { reportUp } from "../message/report-up.ts"
+import { type NextMove, nextMove } from "../perseverance/next-move.ts"
+import { getStuck, isSilence, silenceOver, spent } from "../perseverance/stuck.ts"
+import { isOfProvider } from "../provider/provider.ts"
+import { findAgent } from "../team/agents.ts"
+import { subtree } from "../team/subtree.ts"
 import { wakingUp } from "./lifecycle.ts"
-import { type NextMove, nextMove } from "./next-move.ts"
-import { getStuck, isSilence, silenceOver, spent } from "./stuck.ts"
-import { subtree } from "./subtree.ts"
 
 const agentEnds: ReadonlySet<Event["type"]> = new Set([
   "agent.moved",

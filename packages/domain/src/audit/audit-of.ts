@@ -15,9 +15,9 @@ import type {
 } from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
-import { findAgent } from "../agent/agents.ts"
 import { RECAST } from "../agent/recast-line.ts"
 import { showPattern } from "../gate/pattern-text.ts"
+import { findAgent } from "../team/agents.ts"
 import { proofOf } from "../verification/proof.ts"
 
 const EXCERPT = 500

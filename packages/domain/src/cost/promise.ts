@@ -1,7 +1,7 @@
 // Owns: what a limit sets aside above the one that has it. Kept up from a changed agent to the root, so that asking how much is left never
 // looks at a whole tree.
 import type { Agent, AgentId, Event, World } from "@kibitz/contract"
-import { findAgent, putAgents } from "../agent/agents.ts"
+import { findAgent, putAgents } from "../team/agents.ts"
 
 /** What it may still count on, seen from above: its own limit, or what those below it were promised. Whoever is gone counts on nothing. */
 export function promiseTo(agent: Agent): number {

@@ -1,7 +1,7 @@
 // Owns: reading a history out of transcript events. Drafts are not in it: the model never finished them (F2).
 import type { ContentBlock, Event, EventOf, Reply } from "@kibitz/contract"
 import { fenced } from "../gate/fence.ts"
-import { oddTold } from "../turn/odd-reply.ts"
+import { oddTold } from "./odd-reply.ts"
 import { plain } from "./sendable.ts"
 import type { HistoryMessage } from "./state.ts"
 

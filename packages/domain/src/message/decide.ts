@@ -9,16 +9,16 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { moveTo } from "../agent/standing.ts"
 import { settleItems } from "../attention/items.ts"
+import { answerable } from "../attention/open-questions.ts"
 import { breached } from "../cost/budget.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
 import { surfaceNoted } from "../posture/steer.ts"
-import { answerable } from "../question/in-chat.ts"
-import { isSlash } from "../slash/read.ts"
-import { delivered, deliverNotices, startTurn } from "../turn/start.ts"
-import { wellFormed } from "../well-formed.ts"
+import { moveTo } from "../team/standing.ts"
 import { isFromUser } from "./from-agents.ts"
+import { delivered, deliverNotices, startTurn } from "./start.ts"
 
 /** What a client says to an agent, and over which surface it was said. A message that is already there changes nothing. */
 export function decideSaid(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {

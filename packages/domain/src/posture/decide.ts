@@ -8,7 +8,7 @@ import {
   Surface,
   type World,
 } from "@kibitz/contract"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
 import { ceiling, isLowering } from "./power.ts"
 import { raisesIn, unconfirmed } from "./raise.ts"
 import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"

@@ -1,6 +1,6 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
 import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
-import type { Moment } from "../outcome.ts"
+import type { Moment } from "../kernel/outcome.ts"
 import type { Raise } from "../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 

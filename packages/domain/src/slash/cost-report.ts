@@ -1,8 +1,8 @@
 // Owns: the answers of /cost and /session-report. Totals are the world's; what falls into a stretch of time is summed from the journal.
 import { type Agent, type CostReport, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
-import { allAgents, findAgent } from "../agent/agents.ts"
 import { remainingUsd } from "../cost/budget.ts"
-import { localTime, NO_ZONE, startOfDay } from "../local-time.ts"
+import { localTime, NO_ZONE, startOfDay } from "../kernel/local-time.ts"
+import { allAgents, findAgent } from "../team/agents.ts"
 import { answer, type SlashEffect, type SlashNow } from "./command.ts"
 import { count, tokens, usd } from "./wording.ts"
 

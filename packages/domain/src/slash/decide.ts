@@ -1,4 +1,5 @@
 // Owns: running one slash line: all of what it asks for, or none of it.
+
 import {
   type Agent,
   ClientCommand,
@@ -9,9 +10,10 @@ import {
   type Recorded,
   type World,
 } from "@kibitz/contract"
-import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
+import { accept, bug, type Decision, type Moment, reject, unreachable } from "../kernel/outcome.ts"
+import { slashName } from "../kernel/slash-line.ts"
 import { meetsUser } from "./command.ts"
-import { readSlash, slashName } from "./read.ts"
+import { readSlash } from "./read.ts"
 
 type Decide = (world: World, command: Command, moment: Moment) => Decision
 type Evolve = (world: World, recorded: Recorded) => World

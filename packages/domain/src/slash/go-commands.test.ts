@@ -1,6 +1,6 @@
 // The commands that move the user: read the same everywhere, run only where there is a window.
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleMoment, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleMoment, sampleWorld } from "../testing/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { completeSlash } from "./complete.ts"
 import { decideSlash } from "./decide.ts"

@@ -3,7 +3,7 @@ import { type Agent, PermissionProfile, Phase, type Posture, type RunControl, ty
 import { describe, expect, it } from "vitest"
 import { isLowering } from "../posture/power.ts"
 import { confirmationOf } from "../posture/raise.ts"
-import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
 import { everyLine } from "./every-line.ts"

@@ -12,7 +12,7 @@ import {
 } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTurn, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { readSlash } from "./read.ts"
 import { parseSince } from "./since.ts"
 

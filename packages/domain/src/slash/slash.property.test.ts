@@ -1,12 +1,14 @@
 // Whatever is typed: no line breaks the reading of it, and none changes an axis it does not name.
+
 import type { Axis, Event, World } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { completeSlash } from "./complete.ts"
 import { decideSlash } from "./decide.ts"
-import { isSlash, readSlash } from "./read.ts"
+import { readSlash } from "./read.ts"
 import { slashCommands } from "./table.ts"
 
 const words = fc.constantFrom(

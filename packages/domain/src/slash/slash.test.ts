@@ -1,11 +1,13 @@
 // Every slash command: what it is called, what may follow it, and what comes of it.
+
 import type { ClientCommandInput } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { agentAt, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import type { SlashEffect } from "./command.ts"
 import { completeSlash } from "./complete.ts"
 import { editDistance, nearest } from "./nearest.ts"
-import { isSlash, readSlash } from "./read.ts"
+import { readSlash } from "./read.ts"
 import { slashCommands } from "./table.ts"
 
 const world = sampleWorld([{}, {}])

@@ -2,7 +2,7 @@
 import type { Instant, World } from "@kibitz/contract"
 import { replayWithJake, sampleItem } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTurn, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { decide } from "../world.ts"
 import { everyLine } from "./every-line.ts"
 import { readSlash } from "./read.ts"

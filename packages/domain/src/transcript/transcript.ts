@@ -19,7 +19,7 @@ import type {
 } from "@kibitz/contract"
 import { RECAST } from "../agent/recast-line.ts"
 import { asYouRead } from "../call/as-you-read.ts"
-import { oddLines } from "../turn/odd-reply.ts"
+import { oddLines } from "../history/odd-reply.ts"
 
 type Line<Kind extends string, Fields> = { readonly kind: Kind; readonly key: string; readonly at: Instant } & Readonly<Fields>
 

@@ -10,13 +10,13 @@ import {
   type TurnCause,
   type Usage,
 } from "@kibitz/contract"
-import { seen } from "../agent/evolve.ts"
-import { waitsForUser } from "../agent/status.ts"
+import { crashed, survived } from "../call/crashes.ts"
 import { isOpen } from "../call/decide.ts"
-import { unreachable } from "../outcome.ts"
+import { unreachable } from "../kernel/outcome.ts"
 import { countAway } from "../presence/absence.ts"
-import { crashed, survived } from "./crashes.ts"
-import { isCutOff } from "./provider.ts"
+import { isCutOff } from "../provider/provider.ts"
+import { seen } from "../team/seen.ts"
+import { waitsForUser } from "../team/status.ts"
 import { between, waitedBy, workedIn } from "./worked.ts"
 
 type TurnEvent = EventOf<
