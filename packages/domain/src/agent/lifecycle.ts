@@ -256,10 +256,6 @@ export function decideRename(world: World, agent: Agent, { name }: CommandOf<"ag
   return accept({ type: "agent.renamed", agentId: agent.id, name })
 }
 
-export function decideConsent({ consents }: World, agent: Agent, { given }: CommandOf<"consent.set">): Decision {
-  return consents.includes(agent.id) === given ? accept() : accept({ type: "consent.set", agentId: agent.id, given })
-}
-
 export function decideEvidence(world: World, agent: Agent, { what }: CommandOf<"evidence.record">): Decision {
   if (!agent.turn) return reject("stale", "It is not working.")
   return accept({ type: "evidence.recorded", agentId: agent.id, what }, ...silenceOver(world, agent))

@@ -3,13 +3,12 @@ import { type AgentId, type CallId, type CommandOf, type Event, type Json, jakeI
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
 import { requestFault } from "../history/testing/request-fault.ts"
-import { leanSnapshot } from "../lean.ts"
 import { findAgent, snapshotOf } from "../team/agents.ts"
 import { isCrashed } from "../team/standing.ts"
-import { emptyWorld, evolve } from "../world.ts"
+import { leanSnapshot } from "../turn/lean.ts"
+import { emptyWorld, evolve, historyOf } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 type Wanted = { readonly name: string; readonly input: Json }

@@ -111,9 +111,9 @@ function asksItself(world: World, parked: readonly Agent[], moment: Moment): Eve
 const ASKS_ITSELF_MS = 10 * 60_000
 
 /** Whoever asks another model now is not refused for the one before. */
-export function modelsChanged(before: World, world: World, events: readonly Event[], moment: Moment): Event[] {
+export function modelsChanged(before: World, world: World, moment: Moment): Event[] {
   const item = world.attention[providerItem("model_not_found")]
-  if (!item || !events.some(mayChangeModel)) return []
+  if (!item) return []
   const those = parkedIn(world).filter((one) => {
     const then = findAgent(before, one.id)
     const isOther = then && modelFor(before.settings, then).model !== modelFor(world.settings, one).model

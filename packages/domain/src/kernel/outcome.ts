@@ -1,16 +1,6 @@
 // Owns: the two ways a rule can end besides events: an expected "no", and a bug.
-import type {
-  AgentId,
-  AnsweredCard,
-  ConnectionId,
-  CostReport,
-  Event,
-  Instant,
-  MessageId,
-  Rejection,
-  RejectionKind,
-  Surface,
-} from "@kibitz/contract"
+import type { AnsweredCard, ConnectionId, Event, Instant, Rejection, RejectionKind, Surface } from "@kibitz/contract"
+import type { LookedUp } from "./lookups.ts"
 
 export type Decision = { readonly events: readonly Event[] } | { readonly rejection: Rejection }
 
@@ -26,25 +16,32 @@ export type Origin = {
 
 export const fromApp: Origin = { actor: "app", surface: null, connection: null }
 
-/** Time, identity and origin are given, so that deciding is a function of its arguments. */
-export type Moment = {
+/** Everything besides the world that a decision depends on. The same occasion gives the same decision, however often it is asked for. */
+export type Occasion = {
   readonly at: Instant
-  readonly id: (prefix: "msg" | "turn" | "call" | "agent" | "item" | "grant") => string
+  /** The nth id that this decision makes. */
+  readonly id: (prefix: IdPrefix, nth: number) => string
   readonly origin: Origin
   /** Absolute path of the project folder, where it is known: an absolute path inside it is not one outside. */
   readonly workspace?: string | undefined
   /** The user's time zone, for "tomorrow morning"; left out = UTC. */
   readonly zone?: string | undefined
-  /** What only the journal knows, because the world does not hold it; left out where there is no journal. */
-  readonly ledger?: Ledger | undefined
+  /** When this run of Kibitz began; left out where nothing runs. */
+  readonly sessionSince?: Instant | undefined
+  /** What the journal knows about what the command's concept wanted to look up. */
+  readonly lookedUp?: readonly LookedUp[] | undefined
+  /** What the command's concept wanted to have looked at on the machine is in the world. */
+  readonly isPrepared?: true | undefined
 }
 
-export type Ledger = {
-  /** When this run of Kibitz began. */
-  readonly sessionSince: Instant
-  readonly spentSince: (since: Instant) => CostReport
-  /** Whether this agent was ever sent a message with this id, also one that was withdrawn. */
-  readonly hasMessage: (agentId: AgentId, messageId: MessageId) => boolean
+export type IdPrefix = "msg" | "turn" | "call" | "agent" | "item" | "grant"
+
+/** The occasion as rules see it: each id is another one. */
+export type Moment = Omit<Occasion, "id"> & { readonly id: (prefix: IdPrefix) => string }
+
+export function momentOf(occasion: Occasion): Moment {
+  let made = 0
+  return { ...occasion, id: (prefix) => occasion.id(prefix, made++) }
 }
 
 export function accept(...events: readonly Event[]): Decision {

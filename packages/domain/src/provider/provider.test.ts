@@ -3,7 +3,7 @@ import { type AgentId, type Json, jakeId, type ModelFailureKind, type TurnId } f
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { agentStatus } from "../team/status.ts"
-import { foldTranscript } from "../transcript/transcript.ts"
+import { foldTranscript } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 const user = { actor: "user", surface: "desktop", connection: "c1" } as const

@@ -2,6 +2,7 @@
 import { type Agent, type CostReport, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
 import { remainingUsd } from "../cost/budget.ts"
 import { localTime, NO_ZONE, startOfDay } from "../kernel/local-time.ts"
+import { type Lookup, spentSince } from "../kernel/lookups.ts"
 import { allAgents, findAgent } from "../team/agents.ts"
 import { answer, type SlashEffect, type SlashNow } from "./command.ts"
 import { count, tokens, usd } from "./wording.ts"
@@ -25,17 +26,23 @@ export function projectCostReport(world: World): SlashEffect {
 }
 
 /** Since this run of Kibitz began. */
-export function sessionCostReport(world: World, { zone, ledger }: SlashNow): SlashEffect {
-  if (!ledger) return unknown()
-  const { sessionSince, spentSince } = ledger
-  return spanReport(world, `This session, since ${minuteIn(sessionSince, zone)}`, spentSince(sessionSince))
+export function sessionCostReport(world: World, now: SlashNow): SlashEffect {
+  const { sessionSince } = now
+  const spent = sessionSince && spentSince(now, sessionSince)
+  return spent ? spanReport(world, `This session, since ${minuteIn(sessionSince, now.zone)}`, spent) : unknown()
 }
 
 /** Since the user's midnight. */
-export function todayCostReport(world: World, { at, zone, ledger }: SlashNow): SlashEffect {
-  if (!ledger) return unknown()
-  const midnight = startOfDay(at, zone)
-  return spanReport(world, `Today, since ${minuteIn(midnight, zone)}`, ledger.spentSince(midnight))
+export function todayCostReport(world: World, now: SlashNow): SlashEffect {
+  const midnight = startOfDay(now.at, now.zone)
+  const spent = spentSince(now, midnight)
+  return spent ? spanReport(world, `Today, since ${minuteIn(midnight, now.zone)}`, spent) : unknown()
+}
+
+/** What these reports have to know from the journal. */
+export function spentLookups(span: string, { at, zone, sessionSince }: SlashNow): readonly Lookup[] {
+  if (span === "today") return [{ kind: "spent-since", since: startOfDay(at, zone) }]
+  return span === "session" && sessionSince ? [{ kind: "spent-since", since: sessionSince }] : []
 }
 
 function spanReport(world: World, span: string, { hours, agents }: CostReport): SlashEffect {

@@ -199,7 +199,11 @@ describe("what comes of a line", () => {
   })
 
   it("/doctor fix is the host's", () => {
-    expect(read("/doctor fix")).toMatchObject({ kind: "host", commands: ["sandbox.probe", "audit.verify"] })
+    expect(read("/doctor fix")).toMatchObject({
+      kind: "host",
+      preparations: [{ kind: "sandbox" }, { kind: "audit" }],
+      next: "/doctor",
+    })
   })
 
   it("/doctor only says what is known, and names what probes and verifies", () => {

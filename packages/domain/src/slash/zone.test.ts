@@ -2,6 +2,7 @@
 import type { Instant, World } from "@kibitz/contract"
 import { replayWithJake, sampleItem } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
+import { startOfDay } from "../kernel/local-time.ts"
 import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { decide } from "../world.ts"
 import { everyLine } from "./every-line.ts"
@@ -49,14 +50,11 @@ const attention = Object.fromEntries(
 const world = { ...working, attention } as World
 
 const hours = [{ at: earlier, costUsd: 1, inputTokens: 1, outputTokens: 1 }]
-const ledger = {
-  sessionSince: earlier,
-  hasMessage: () => false,
-  spentSince: () => ({ hours, agents: [{ agentId: "jake" as never, costUsd: 1, tokens: 2 }] }),
-}
+const report = { hours, agents: [{ agentId: "jake" as never, costUsd: 1, tokens: 2 }] }
 
 function read(line: string, zone: string): string | null {
-  const reading = readSlash(line, world, agentAt(world), { at: now, zone, ledger })
+  const lookedUp = [earlier, startOfDay(now, zone)].map((since) => ({ kind: "spent-since" as const, since, report }))
+  const reading = readSlash(line, world, agentAt(world), { at: now, zone, sessionSince: earlier, lookedUp })
   return reading.ok && reading.effect.kind === "answer" ? reading.effect.text : null
 }
 

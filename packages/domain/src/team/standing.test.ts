@@ -2,7 +2,7 @@
 import { type Event, type Instant, jakeId, type Standing } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { founded } from "../agent/evolve.ts"
+import { founded } from "../agent/founded.ts"
 import { emptyWorld, evolve } from "../world.ts"
 import { findAgent } from "./agents.ts"
 import { canMove, isTerminal, moveTo } from "./standing.ts"

@@ -1,6 +1,6 @@
 // Owns: the counts over an agent and all below it. Kept up on the way from a changed agent to the root, so that no event costs more than
 // the depth of the tree.
-import type { Agent, AgentId, Agents, AttentionItem, ItemId, Needed, Tally } from "@kibitz/contract"
+import type { Agent, AgentId, Agents, AttentionItem, Event, ItemId, Needed, Tally, World } from "@kibitz/contract"
 import { findAgent, putAgents } from "./agents.ts"
 import { waitsForUser } from "./status.ts"
 
@@ -56,6 +56,19 @@ export function ownTally(agent: Agent, items: Items): Tally {
   const needed = tiers[0] + tiers[1] > 0 ? { ...nobodyNeeded, [word]: 1 } : nobodyNeeded
   if (isGone) return { ...noTally, needed, tiers }
   return { ...noTally, agents: 1, [word]: 1, rehearsal: agent.rehearsal ? 1 : 0, needed, tiers }
+}
+
+/** Keeps the counts of everybody above a changed agent. Most events change none. */
+export function keepTally(before: World, after: World, event: Event): World {
+  if (!("agentId" in event)) return after
+  const now = findAgent(after, event.agentId)
+  if (!now) return after
+  const then = findAgent(before, event.agentId)
+  // Putting something off changes what waits, not the agent it waits for.
+  if (then && event.type !== "attention.snoozed" && countsAlike(then, now)) return after
+  const own = then ? ownTally(then, before.attention) : noTally
+  const agents = rollUp(after.agents, event.agentId, own, ownTally(now, after.attention))
+  return agents === after.agents ? after : { ...after, agents }
 }
 
 /** Whether a change of this agent can be one of its counts. */

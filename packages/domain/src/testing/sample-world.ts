@@ -13,7 +13,7 @@ import {
   unknownSandbox,
   type World,
 } from "@kibitz/contract"
-import { founded } from "../agent/evolve.ts"
+import { founded } from "../agent/founded.ts"
 import { promisedBelow } from "../cost/promise.ts"
 import type { Moment } from "../kernel/outcome.ts"
 import { findAgent, noAgents, putAgent } from "../team/agents.ts"

@@ -1,6 +1,5 @@
 import {
   type Agent,
-  type CheckOutcome,
   type EventOf,
   type Instant,
   noUsage,
@@ -33,10 +32,6 @@ type TurnEvent = EventOf<
   | "turn.finished"
   | "turn.held"
   | "turn.released"
-  | "verification.started"
-  | "verification.checked"
-  | "verification.cut-off"
-  | "verification.ended"
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
@@ -62,25 +57,6 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
     const spell = agent.spell + 1
     return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
   }
-  if (event.type === "verification.started") {
-    const { turnId: id, checks, said } = event
-    const turn: Turn = {
-      id,
-      startedAt: at,
-      step: 0,
-      attempt: 1,
-      lastFailure: null,
-      model: "",
-      status: { kind: "calling" },
-      calls: [],
-      cause: "verification",
-      checks,
-      outcomes: [],
-      said,
-      waitedMs: 0,
-    }
-    return seen({ ...agent, turn, due: null, waits: null }, at, "is being checked")
-  }
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   switch (event.type) {
@@ -92,15 +68,6 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         at,
         "got its turn to ask",
       )
-    case "verification.checked":
-      return seen({ ...agent, turn: { ...turn, outcomes: [...turn.outcomes, event.outcome] } }, at, "was checked")
-    case "verification.cut-off":
-      return { ...agent, turn: null }
-    case "verification.ended": {
-      const { passed, checks } = event
-      const run = passed || passedAnew(agent, checks) ? { ...agent.run, progressed: true, idle: 0 } : agent.run
-      return { ...agent, turn: null, run, verification: { at, passed, checks } }
-    }
     case "turn.replied":
       return {
         ...seen(agent, at, "replied"),
@@ -183,12 +150,6 @@ function keptDraft(agent: Agent, draft: string): Agent {
   if (!agent.lastTurn || draft === "") return agent
   const kept = draft.length > KEPT_OF_DRAFT ? `…${draft.slice(-KEPT_OF_DRAFT).toWellFormed()}` : draft
   return { ...agent, lastTurn: { ...agent.lastTurn, draft: kept } }
-}
-
-/** One that passed the last time as well has brought nothing about: saying "done" again and again would never count as stuck. */
-function passedAnew({ verification }: Agent, checks: readonly CheckOutcome[]): boolean {
-  const before = new Set(verification?.checks.filter(({ result }) => result === "passed").map(({ command }) => command))
-  return checks.some(({ result, command }) => result === "passed" && !before.has(command))
 }
 
 /** A loop shows in the last four steps. */

@@ -12,8 +12,7 @@ import {
 } from "@kibitz/contract"
 import { type Replay, replayWithJake, sampleItem, sampleTeam } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { decide, emptyWorld } from "../world.ts"
-import { auditOf } from "./audit-of.ts"
+import { auditOf, decide, emptyWorld } from "../world.ts"
 
 const at = "2026-03-01T08:00:00.000Z" as Instant
 const before = { ...emptyWorld, settings: defaultSettings }
