@@ -20,7 +20,7 @@ import {
   systemProcessors,
 } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
-import { type ClientCommand, type HostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
+import { type ClientCommand, type HostCommand, isHostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
 import type { Origin } from "@kibitz/domain"
 import { type Notifier, type Sandbox, type Secrets, StorageFailure } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
@@ -246,16 +246,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   async function dispatch(command: ClientCommand, origin: Origin): Promise<Outcome> {
     // Whoever came in now would not be seen to leave.
     if (closing) return { rejection: { kind: "closing", message: "Kibitz is closing. Nothing was changed." } }
-    switch (command.type) {
-      case "key.offer":
-      case "key.forget":
-      case "sandbox.probe":
-      case "audit.verify":
-      case "journal.reload":
-        return hostCommand(command)
-      default:
-        return supervisor.dispatch(command, origin)
-    }
+    return isHostCommand(command) ? hostCommand(command) : supervisor.dispatch(command, origin)
   }
 
   async function hostCommand(command: HostCommand): Promise<Outcome> {

@@ -32,3 +32,5 @@ export const CallFinished = z.object({
   progress: z.boolean().optional(),
   survived: z.string().optional(),
 })
+
+export const callEvents = [CallAsked, CallAllowed, CallsHeld, CallReleased, CallBlocked, CallFinished] as const

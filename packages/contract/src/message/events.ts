@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentId, ItemId, MessageId, TurnId } from "../ids.ts"
-import { Delivery, KibitzNote } from "./state.ts"
+import { Delivery, KibitzNote, Notice } from "./state.ts"
 
 export const MessageQueued = z.object({
   type: z.literal("message.queued"),
@@ -41,3 +41,14 @@ export const MessageDelivered = z.object({
   /** The questions that were open when the user wrote it. */
   answers: z.array(ItemId).optional(),
 })
+
+export const NoticeLeft = z.object({ type: z.literal("agent.noticed"), agentId: AgentId, notice: Notice })
+
+export const messageEvents = [
+  MessageQueued,
+  MessageEdited,
+  MessageWithdrawn,
+  MessageReleased,
+  MessageDelivered,
+  NoticeLeft,
+] as const

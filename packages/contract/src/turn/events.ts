@@ -69,3 +69,19 @@ export const TurnCrashed = z.object({ type: z.literal("turn.crashed"), ...ofTurn
 /** The app died in the middle of this turn and has gone on with it. */
 export const TurnRecovered = z.object({ type: z.literal("turn.recovered"), ...ofTurn, draft: z.string() })
 export const TurnFinished = z.object({ type: z.literal("turn.finished"), ...ofTurn })
+
+export const turnEvents = [
+  TurnStarted,
+  ReplyRecorded,
+  TurnDelayed,
+  StepRetried,
+  TurnStopping,
+  TurnInterrupted,
+  TurnFailed,
+  TurnSetAside,
+  TurnCrashed,
+  TurnRecovered,
+  TurnFinished,
+  TurnHeld,
+  TurnReleased,
+] as const

@@ -7,6 +7,7 @@ import {
   type Command,
   type CommandOf,
   type Event,
+  isHostCommand,
   type World,
 } from "@kibitz/contract"
 import type { Rules } from "../kernel/concept.ts"
@@ -62,14 +63,5 @@ function completedBy({ confirm, pane }: CommandOf<"slash.run">, wish: ClientComm
 }
 
 function decidable(command: ClientCommand): Command {
-  switch (command.type) {
-    case "key.offer":
-    case "key.forget":
-    case "sandbox.probe":
-    case "audit.verify":
-    case "journal.reload":
-      return bug(`a slash command asked for ${command.type}, which is the host's`)
-    default:
-      return command
-  }
+  return isHostCommand(command) ? bug(`a slash command asked for ${command.type}, which is the host's`) : command
 }
