@@ -1,51 +1,10 @@
 // What an approval is worth: one action, of one agent, in one state of the project, once.
-import {
-  type AgentId,
-  type ApprovalItem,
-  type CallId,
-  type Command,
-  type GrantPattern,
-  type Json,
-  jakeId,
-  type TurnId,
-} from "@kibitz/contract"
+import { type AgentId, type ApprovalItem, type CallId, type GrantPattern, jakeId, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fromApp } from "../kernel/outcome.ts"
-
-const bash = (command: string) => ({ name: "bash", input: { command } as Json })
-const install = "npm install jose@5"
-
-function executing(profile: "restricted" | "normal" | "trusted" = "normal"): Replay {
-  const run = replayWithJake()
-  run.must({
-    type: "posture.change",
-    agentId: jakeId,
-    changes: { phase: "execution", permissionProfile: profile },
-    reason: "",
-    when: "now",
-    confirm: profile === "trusted" ? "execution trusted" : "execution",
-  })
-  return run
-}
-
-function approvals(run: Replay): ApprovalItem[] {
-  return Object.values(run.world().attention).filter((item) => item.kind === "approval")
-}
-function only(run: Replay): ApprovalItem {
-  const [item, more] = approvals(run)
-  if (!item || more) throw new Error(`there are ${approvals(run).length} approvals`)
-  return item
-}
-type Decision = Extract<Command, { type: "approval.answer" }>["decision"]
-const answer = (items: readonly ApprovalItem[], decision: Decision): Command => ({
-  type: "approval.answer",
-  items: items.map(({ id, hash }) => ({ id, hash })),
-  decision,
-})
-const once: Decision = { kind: "once" }
-const statusOf = (run: Replay, agentId: AgentId = jakeId) => run.agent(agentId).turn?.calls.map(({ status }) => status)
+import { answer, approvals, bash, executing, install, once, only, statusOf } from "./testing/approvals.ts"
 
 describe("an approval", () => {
   it("lets exactly the call go ahead that was asked for, and is used up by it", () => {
@@ -366,90 +325,5 @@ describe("whatever is done in whatever order", () => {
       }),
       { numRuns: 300 },
     )
-  })
-})
-
-describe("what a red team tried", () => {
-  const pattern: GrantPattern = { kind: "command", words: ["npm", "install"], rest: true }
-
-  it("a lease is counted within one reply, and among what waits already", () => {
-    const run = executing()
-    run.proposes(jakeId, bash(install), ...Array.from({ length: 5 }, () => bash("npm install a")))
-    run.must(answer([approvals(run)[0] as ApprovalItem], { kind: "lease", pattern, agentId: jakeId, uses: 3, minutes: 5 }))
-    expect(statusOf(run)).toEqual(["allowed", "allowed", "allowed", "asked", "asked", "asked"])
-    expect(run.world().grants).toEqual({})
-  })
-
-  it("T24 one agent cannot bury the user in cards", () => {
-    const run = executing()
-    run.proposes(jakeId, ...Array.from({ length: 60 }, (_, n) => bash(`npm install a${n}`)))
-    expect(approvals(run)).toHaveLength(20)
-    expect(statusOf(run)?.filter((status) => status === "blocked")).toHaveLength(40)
-  })
-
-  it("T26 what would be run again after a crash is judged by the rights of today", () => {
-    const run = executing()
-    run.proposes(jakeId, { name: "write_file", input: { path: "a.txt", content: "x" } })
-    expect(statusOf(run)).toEqual(["allowed"])
-    const changes = { phase: "planning", permissionProfile: "restricted" } as const
-    run.must({ type: "posture.change", agentId: jakeId, changes, reason: "", when: "now" })
-    run.must({ type: "turn.recover", agentId: jakeId, turnId: run.agent().turn?.id as never, draft: "" })
-    expect(statusOf(run)).not.toContain("allowed")
-  })
-
-  it("a card for the web in planning goes when planning may no longer use it", () => {
-    const run = replayWithJake()
-    run.must({ type: "posture.change", agentId: jakeId, changes: { permissionProfile: "restricted" }, reason: "", when: "now" })
-    run.proposes(jakeId, { name: "web_fetch", input: { url: "https://example.org/" } })
-    expect(statusOf(run)).toEqual(["asked"])
-    run.must({ type: "settings.change", patch: { planningNetwork: false } })
-    expect([statusOf(run), approvals(run)]).toEqual([["blocked"], []])
-  })
-
-  it("an answer says over which surface it came and about which call", () => {
-    const run = executing()
-    run.proposes(jakeId, bash(install))
-    const item = only(run)
-    const card = { items: [item.id], visibleMs: 700 }
-    const [resolved] = run.must(answer([item], once), { actor: "user", surface: "web", card })
-    expect(resolved).toMatchObject({ type: "attention.resolved", callId: item.callId, surface: "web", visibleMs: 700 })
-  })
-})
-
-describe("what a newcomer saw", () => {
-  it("T21 a command cannot turn the sentence about it round: hidden characters are visible everywhere on the card", () => {
-    const run = executing()
-    run.proposes(jakeId, bash('echo "safe \u202e; touch stolen # \u2066"'))
-    const item = only(run)
-    const told = [item.title, item.detail, item.verdict.because, ...item.effects, item.stepTwo].join("\n")
-    expect(told).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b-\u200f]/)
-  })
-
-  it("a card whose call goes ahead says so, and is not called withdrawn", () => {
-    const run = replayWithJake()
-    run.proposes(jakeId, bash("ls"))
-    const events = run.must({
-      type: "posture.change",
-      agentId: jakeId,
-      changes: { phase: "execution" },
-      confirm: "execution",
-      reason: "",
-      when: "now",
-    })
-    expect(events.find(({ type }) => type === "attention.resolved")).toMatchObject({
-      outcome: "allowed",
-      note: expect.stringContaining("goes ahead"),
-    })
-  })
-
-  it("what was stopped says how long it ran, and claims no output", () => {
-    const run = executing()
-    run.proposes(jakeId, bash("ls"))
-    run.pass({ seconds: 6 })
-    const turnId = run.agent().turn?.id as never
-    run.must({ type: "turn.interrupt", agentId: jakeId })
-    const events = run.must({ type: "turn.stop", agentId: jakeId, turnId, draft: "" })
-    expect(events[0]).toMatchObject({ type: "call.finished", result: { ok: false, bytes: 0, durationMs: 6000 } })
-    expect(JSON.stringify(events[0])).toContain("after 6 s")
   })
 })

@@ -1,12 +1,12 @@
 // Owns: the slash commands that tell and show and change nothing but, with `doctor heal`, the work mode.
 
-import { aboutAgent } from "./about-agent.ts"
 import { choice, text } from "./arguments.ts"
 import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
-import { costReport, projectCostReport, sessionCostReport, spentLookups, todayCostReport } from "./cost-report.ts"
-import { doctorReport, heal } from "./doctor.ts"
-import { forensicReport, logReport } from "./forensics.ts"
-import { queueReport, statusReport, workReport } from "./report.ts"
+import { aboutAgent } from "./reports/about-agent.ts"
+import { costReport, projectCostReport, sessionCostReport, spentLookups, todayCostReport } from "./reports/cost-report.ts"
+import { doctorReport, heal } from "./reports/doctor.ts"
+import { forensicReport, logReport } from "./reports/forensics.ts"
+import { queueReport, statusReport, workReport } from "./reports/report.ts"
 
 const spans = ["today", "session", "project", "agent"] as const
 type Span = (typeof spans)[number]

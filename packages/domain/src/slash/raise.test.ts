@@ -7,8 +7,8 @@ import { rules } from "../testing/rules.ts"
 import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
-import { everyLine } from "./every-line.ts"
 import { readSlash } from "./read.ts"
+import { everyLine } from "./testing/every-line.ts"
 
 const controls = ["manual", "assisted", "autonomous"] as const satisfies readonly RunControl[]
 type Power = Pick<Posture, "phase" | "permissionProfile" | "runControl">

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import { startOfDay } from "../kernel/local-time.ts"
 import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { decide } from "../world.ts"
-import { everyLine } from "./every-line.ts"
 import { readSlash } from "./read.ts"
+import { everyLine } from "./testing/every-line.ts"
 
 /** Ten to midnight in UTC, when it is another day in both zones' morning and afternoon. */
 const now = "2026-03-05T23:50:00.000Z" as Instant

@@ -35,28 +35,7 @@ type TurnEvent = EventOf<
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
-  if (event.type === "turn.started") {
-    const turn: Turn = {
-      id: event.turnId,
-      startedAt: at,
-      step: 0,
-      attempt: 1,
-      lastFailure: null,
-      model: event.model,
-      status: { kind: "asking", since: at },
-      calls: [],
-      cause: event.cause ?? "message",
-      checks: [],
-      outcomes: [],
-      said: "",
-      waitedMs: 0,
-    }
-    const run = begun(agent, turn.cause, event.woken === true)
-    const rehearsal = agent.rehearsal || event.rehearsal === true
-    const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
-    const spell = agent.spell + 1
-    return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
-  }
+  if (event.type === "turn.started") return started(agent, event, at)
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   switch (event.type) {
@@ -122,6 +101,29 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
     default:
       return unreachable(event)
   }
+}
+
+function started(agent: Agent, event: EventOf<"turn.started">, at: Instant): Agent {
+  const turn: Turn = {
+    id: event.turnId,
+    startedAt: at,
+    step: 0,
+    attempt: 1,
+    lastFailure: null,
+    model: event.model,
+    status: { kind: "asking", since: at },
+    calls: [],
+    cause: event.cause ?? "message",
+    checks: [],
+    outcomes: [],
+    said: "",
+    waitedMs: 0,
+  }
+  const run = begun(agent, turn.cause, event.woken === true)
+  const rehearsal = agent.rehearsal || event.rehearsal === true
+  const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
+  const spell = agent.spell + 1
+  return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
 }
 
 /** While Kibitz was closed nobody worked. What waits for the user, or for a free request, counts its own time. */

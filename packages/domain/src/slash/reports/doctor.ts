@@ -1,13 +1,13 @@
 // Owns: what /doctor finds out of what the world knows. It looks at nothing by itself: `fix` asks the host to look again.
 
 import type { Agent, World } from "@kibitz/contract"
-import { excerpt } from "../kernel/excerpt.ts"
-import { modelFor } from "../posture/model-for.ts"
-import { allAgents } from "../team/agents.ts"
-import { agentStatus } from "../team/status.ts"
-import { changing } from "./change.ts"
-import { answer, type SlashEffect, type SlashPlace } from "./command.ts"
-import { count } from "./wording.ts"
+import { excerpt } from "../../kernel/excerpt.ts"
+import { modelFor } from "../../posture/model-for.ts"
+import { allAgents } from "../../team/agents.ts"
+import { agentStatus } from "../../team/status.ts"
+import { changing } from "../change.ts"
+import { answer, type SlashEffect, type SlashPlace } from "../command.ts"
+import { count } from "../wording.ts"
 
 const LISTED = 20
 

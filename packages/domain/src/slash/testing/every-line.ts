@@ -1,6 +1,6 @@
 // For tests: every line that completion leads to, for every command of the table: all values, all flags in every order, all scopes.
-import { completeSlash } from "./complete.ts"
-import { slashCommands } from "./table.ts"
+import { completeSlash } from "../complete.ts"
+import { slashCommands } from "../table.ts"
 
 /** Nobody types more words than a command takes; this is above what any of them does. */
 const MOST_WORDS = 7

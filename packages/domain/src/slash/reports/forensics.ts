@@ -1,13 +1,13 @@
 // Owns: the answers of /logs and /forensics: what the world still knows of an agent's last steps. The journal has the rest.
 
 import type { Agent, AttentionItem, Call, Instant, World } from "@kibitz/contract"
-import { breached } from "../cost/budget.ts"
-import { excerpt } from "../kernel/excerpt.ts"
-import { localTime, NO_ZONE } from "../kernel/local-time.ts"
-import { agentStatus } from "../team/status.ts"
-import { answer, type SlashEffect } from "./command.ts"
-import { isSince } from "./since.ts"
-import { count, usd } from "./wording.ts"
+import { breached } from "../../cost/budget.ts"
+import { excerpt } from "../../kernel/excerpt.ts"
+import { localTime, NO_ZONE } from "../../kernel/local-time.ts"
+import { agentStatus } from "../../team/status.ts"
+import { answer, type SlashEffect } from "../command.ts"
+import { isSince } from "../since.ts"
+import { count, usd } from "../wording.ts"
 
 /** One line about something that happened; null where the world does not know when. */
 type Entry = { readonly at: Instant | null; readonly line: string }

@@ -1,11 +1,11 @@
 // Owns: the answers of /cost and /session-report. Totals are the world's; what falls into a stretch of time is summed from the journal.
 import { type Agent, type CostReport, type Instant, noUsage, type Usage, type World } from "@kibitz/contract"
-import { remainingUsd } from "../cost/budget.ts"
-import { localTime, NO_ZONE, startOfDay } from "../kernel/local-time.ts"
-import { type Lookup, spentSince } from "../kernel/lookups.ts"
-import { allAgents, findAgent } from "../team/agents.ts"
-import { answer, type SlashEffect, type SlashNow } from "./command.ts"
-import { count, tokens, usd } from "./wording.ts"
+import { remainingUsd } from "../../cost/budget.ts"
+import { localTime, NO_ZONE, startOfDay } from "../../kernel/local-time.ts"
+import { type Lookup, spentSince } from "../../kernel/lookups.ts"
+import { allAgents, findAgent } from "../../team/agents.ts"
+import { answer, type SlashEffect, type SlashNow } from "../command.ts"
+import { count, tokens, usd } from "../wording.ts"
 
 const LISTED = 10
 const ESTIMATE = "By the price table in the settings; the provider's bill decides."

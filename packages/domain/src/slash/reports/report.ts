@@ -1,16 +1,16 @@
 // Owns: the answers of /status, /parallel and /queue. Every number is the world's; what it does not know is not said.
 
 import type { Agent, AgentStatus, AttentionItem, World } from "@kibitz/contract"
-import { excerpt } from "../kernel/excerpt.ts"
-import { localTime, NO_ZONE } from "../kernel/local-time.ts"
-import { modelFor } from "../posture/model-for.ts"
-import { postureLine } from "../posture/words.ts"
-import { allAgents } from "../team/agents.ts"
-import { agentStatus } from "../team/status.ts"
-import { answer, type SlashEffect } from "./command.ts"
+import { excerpt } from "../../kernel/excerpt.ts"
+import { localTime, NO_ZONE } from "../../kernel/local-time.ts"
+import { modelFor } from "../../posture/model-for.ts"
+import { postureLine } from "../../posture/words.ts"
+import { allAgents } from "../../team/agents.ts"
+import { agentStatus } from "../../team/status.ts"
+import { answer, type SlashEffect } from "../command.ts"
+import { count, usd } from "../wording.ts"
 import { total } from "./cost-report.ts"
 import { auditLine, connectionLine, sandboxLine } from "./doctor.ts"
-import { count, usd } from "./wording.ts"
 
 const LISTED = 10
 const statusWords: Readonly<Record<AgentStatus, string>> = {
