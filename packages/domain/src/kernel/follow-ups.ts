@@ -35,13 +35,16 @@ export type Follow = (before: World, command: Command, own: readonly Event[], mo
 export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
   const byType = new Map<Event["type"], FollowUp[]>()
   for (const rule of rules) for (const type of rule.on) byType.set(type, [...(byType.get(type) ?? []), rule])
+  const reactsTo = new Map(rules.map((rule) => [rule, new Set(rule.on)] as const))
+  const concerning = (rule: FollowUp, events: readonly Event[]) => events.filter(({ type }) => reactsTo.get(rule)?.has(type))
   const afterCommand = new Set(rules.flatMap(({ after = [] }) => after))
   const of = (stage: Stage) => rules.filter((rule) => rule.stage === stage)
   const [own, changes, each, rounds, last] = [of("own"), of("changes"), of("each"), of("rounds"), of("last")]
 
   function hasConsequences(events: readonly Event[], world: World): boolean {
     for (const event of events) {
-      for (const rule of byType.get(event.type) ?? none) if (rule.matters?.(event, world) ?? true) return true
+      const rules = byType.get(event.type)
+      if (rules?.some((rule) => rule.matters === undefined || rule.matters(event, world))) return true
     }
     return false
   }
@@ -61,7 +64,7 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
     for (const rule of changes) run(rule, rule.find(concerning(rule, events), world))
     for (const rule of each) {
       // Grows while it is walked through.
-      for (const event of events) if (rule.on.includes(event.type)) run(rule, rule.find([event], world))
+      for (const event of events) if (reactsTo.get(rule)?.has(event.type)) run(rule, rule.find([event], world))
     }
     for (let from = 0; from < events.length; ) {
       const fresh = events.slice(from)
@@ -72,10 +75,4 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
     for (const rule of last) if (rule.after?.includes(command.type)) run(rule, rule.find([], world))
     return events
   }
-}
-
-const none: readonly FollowUp[] = []
-
-function concerning({ on }: FollowUp, events: readonly Event[]): readonly Event[] {
-  return events.filter(({ type }) => on.includes(type))
 }

@@ -39,9 +39,11 @@ export type IdPrefix = "msg" | "turn" | "call" | "agent" | "item" | "grant"
 /** The occasion as rules see it: each id is another one. */
 export type Moment = Omit<Occasion, "id"> & { readonly id: (prefix: IdPrefix) => string }
 
+/** Written out: copying an object of unknown shape would cost more than many a rule. */
 export function momentOf(occasion: Occasion): Moment {
+  const { at, id, origin, workspace, zone, sessionSince, lookedUp, isPrepared } = occasion
   let made = 0
-  return { ...occasion, id: (prefix) => occasion.id(prefix, made++) }
+  return { at, id: (prefix) => id(prefix, made++), origin, workspace, zone, sessionSince, lookedUp, isPrepared }
 }
 
 export function accept(...events: readonly Event[]): Decision {

@@ -38,7 +38,9 @@ export function worldOf(concepts: readonly Concept[], postureOf: (world: World, 
     const decided = rule(world, command as never, moment, rules)
     if ("rejection" in decided) return decided
     const events = follow(world, command, decided.events, moment)
-    return { events: completing.reduce((so, complete) => complete(so, moment), events) }
+    let whole = events
+    for (const complete of completing) whole = complete(whole, moment)
+    return { events: whole }
   }
 
   function evolve(world: World, { seq, at, event }: Recorded): World {
