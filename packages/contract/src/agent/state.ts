@@ -1,14 +1,14 @@
 import { z } from "zod"
-import { AttentionOfAgent } from "../attention/agent.ts"
-import { CostOfAgent } from "../cost/agent.ts"
+import { AttentionOfAgent, noAttention } from "../attention/agent.ts"
+import { CostOfAgent, nothingSpent } from "../cost/agent.ts"
 import { AgentId } from "../ids.ts"
-import { MessagesOfAgent } from "../message/agent.ts"
-import { PostureOfAgent } from "../posture/agent.ts"
+import { MessagesOfAgent, noMessages } from "../message/agent.ts"
+import { noSteers, PostureOfAgent } from "../posture/agent.ts"
 import { PresenceOfAgent } from "../presence/agent.ts"
-import { QuestionsOfAgent } from "../question/agent.ts"
+import { noQuestions, QuestionsOfAgent } from "../question/agent.ts"
 import { Instant } from "../time.ts"
-import { TurnOfAgent } from "../turn/agent.ts"
-import { VerificationOfAgent } from "../verification/agent.ts"
+import { noTurns, TurnOfAgent } from "../turn/agent.ts"
+import { nothingVerified, VerificationOfAgent } from "../verification/agent.ts"
 import { StuckWhy } from "./stuck.ts"
 
 /** Where an agent stands (OPM-7), each provable from events. Derived by `agentStatus` in domain; listed here because the screen words it. */
@@ -183,3 +183,14 @@ export const Agent = z.object({
   ...CostOfAgent.shape,
 })
 export type Agent = z.infer<typeof Agent>
+
+/** The slices of the other concepts as they are at first, as far as they do not depend on how the agent is founded. */
+export const slicesAtFirst = {
+  ...noSteers,
+  ...noMessages,
+  ...noQuestions,
+  ...noAttention,
+  ...noTurns,
+  ...nothingVerified,
+  ...nothingSpent,
+}

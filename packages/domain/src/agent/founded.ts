@@ -1,19 +1,5 @@
 // Owns: a new agent, made of the slices that the concepts own.
-import {
-  type Agent,
-  defaultPosture,
-  type EventOf,
-  emptyRoom,
-  freshRun,
-  type Instant,
-  noAttention,
-  noMessages,
-  noQuestions,
-  noSteers,
-  noTurns,
-  nothingSpent,
-  nothingVerified,
-} from "@kibitz/contract"
+import { type Agent, defaultPosture, type EventOf, emptyRoom, freshRun, type Instant, slicesAtFirst } from "@kibitz/contract"
 import { awaySince } from "../presence/absence.ts"
 import { nextCell } from "../team/seats.ts"
 import { noTally } from "../team/tally.ts"
@@ -41,16 +27,10 @@ export function founded(event: EventOf<"agent.founded">, at: Instant, parent: Ag
     rehearsal: event.rehearsal === true,
     presence: null,
     absence: awaySince(at, 0),
-    ...noSteers,
+    ...slicesAtFirst,
     posture: event.posture ?? defaultPosture,
-    ...noMessages,
     // What its parent was told by strangers may be in the assignment (T15).
     taintedAt: parent?.taintedAt ?? null,
-    ...noQuestions,
-    ...noAttention,
-    ...noTurns,
-    ...nothingVerified,
-    ...nothingSpent,
     limitUsd: event.limitUsd ?? null,
   }
 }
