@@ -5,10 +5,11 @@ import { codeRules } from "./code-rules.ts"
 import { importRules } from "./import-rules.ts"
 import { layerOf, type Project, readProject } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
+import { shapeRules } from "./shape-rules.ts"
 import { type File, sourceFile } from "./source.ts"
 import { threatRules } from "./threats.ts"
 
-export const rules: readonly Rule[] = [...importRules, ...codeRules, ...threatRules]
+export const rules: readonly Rule[] = [...importRules, ...codeRules, ...shapeRules, ...threatRules]
 
 export type Verdict = { rule: Rule; violations: readonly Violation[] }
 

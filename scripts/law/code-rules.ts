@@ -1,5 +1,5 @@
-// Owns: the rules about what a source does: permits, purity, IPC, markup, shells, Electron's safe defaults, mocks, length.
-import { guardedNames, longestFile, permitMakers, unrenamable, untouchablePreferences } from "./law.ts"
+// Owns: the rules about what a source does: permits, purity, IPC, markup, shells, Electron's safe defaults, mocks.
+import { guardedNames, permitMakers, unrenamable, untouchablePreferences } from "./law.ts"
 import { layerOf, type Project } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
 import { isNode, memberPath, type Node, propertyName, type Source } from "./source.ts"
@@ -23,7 +23,6 @@ export const codeRules: readonly Rule[] = [
   { name: "no-shell", says: "programs get argument lists, never a shell line", find: eachNode(shell) },
   { name: "safe-defaults", says: "Electron's safe defaults are left alone", find: eachNode(unsafePreference) },
   { name: "no-mocks", says: "tests use fakes that behave and wait for facts, not for time", find: eachNode(mockOrSleep) },
-  { name: "length", says: `no file is longer than ${longestFile} lines`, find: tooLong },
 ]
 
 function eachNode(check: (node: Node, source: Source) => string | undefined): Rule["find"] {
@@ -201,10 +200,4 @@ function mockOrSleep(node: Node, source: Source): string | undefined {
   if (path !== undefined && /^vi\.(mock|doMock|hoisted|useFakeTimers)$/.test(path))
     return `${path} replaces what should be passed in`
   return propertyName(node) === "waitForTimeout" ? "waitForTimeout waits for time" : undefined
-}
-
-function tooLong(project: Project): Violation[] {
-  return project.sources
-    .filter(({ lines }) => lines > longestFile)
-    .map(({ path, lines }) => ({ path, line: lines, problem: `${lines} lines` }))
 }

@@ -13,6 +13,8 @@ function objections(...planted: File[]): string[] {
   return checkLaw([
     ...real.filter(({ path }) => /package(-lock)?\.json$/.test(path)),
     { path: "packages/domain/src/ok.ts", text: "" },
+    { path: "packages/domain/src/two/y.ts", text: 'import { x } from "../one/x.ts"' },
+    ...Array.from({ length: 20 }, (_, at) => ({ path: `packages/domain/src/crowd/${at}.ts`, text: "" })),
     ...planted,
   ])
     .filter(({ violations }) => violations.some(({ path }) => paths.has(path)))
@@ -77,7 +79,12 @@ describe("each rule fails on a planted breach", () => {
     ["safe-defaults", at("apps/desktop/src/main/x.ts", "new BrowserWindow({ webPreferences: { webSecurity: false } })")],
     ["no-mocks", at("packages/host/src/x.test.ts", 'vi.mock("@kibitz/ports")')],
     ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
-    ["length", at("packages/domain/src/x.ts", "//\n".repeat(501))],
+    ["length", at("packages/domain/src/x.ts", "//\n".repeat(401))],
+    ["length", at("packages/host/src/x.ts", "//\n".repeat(501))],
+    ["function-length", at("packages/domain/src/x.ts", `export function long() {\n${"  step()\n".repeat(79)}}\n`)],
+    ["function-length", at("packages/supervisor/src/testing/x.ts", `export const long = () => {\n${"  step()\n".repeat(79)}}\n`)],
+    ["no-circles", at("packages/domain/src/one/x.ts", 'import type { Y } from "../two/y.ts"')],
+    ["folder-size", at("packages/domain/src/crowd/x.ts", "")],
     ["threats", at("packages/domain/src/x.test.ts", 'test("T99 is refused", () => {})')],
     ["threats", at("packages/domain/src/x.test.ts", "it.each([1])(`%s worktrees (F20)`, () => {})")],
   ]
@@ -101,7 +108,11 @@ test("what the table allows is allowed", () => {
     at("packages/adapters/files/src/testing/x.ts", 'import { manualClock } from "@kibitz/testkit"'),
     at("packages/adapters/sqlite/src/x.ts", 'import Database from "better-sqlite3"\nimport { join } from "node:path"'),
     at("apps/desktop/src/main/x.ts", 'import { app } from "electron"\nipcMain.on("port", () => 1)'),
-    at("packages/domain/src/long.ts", "//\n".repeat(500)),
+    at("packages/domain/src/long.ts", "//\n".repeat(400)),
+    at("packages/host/src/long.ts", "//\n".repeat(500)),
+    at("packages/domain/src/functions.ts", `export function made() {\n  return () => {\n${"    step()\n".repeat(78)}  }\n}\n`),
+    at("packages/domain/src/two/one-way.ts", 'import { a } from "../three/a.ts"'),
+    at("packages/domain/src/three/a.test.ts", 'import { b } from "../two/one-way.ts"'),
   ]
   expect(objections(...allowed)).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Owns: which saved worlds can be read by this version of Kibitz. The journal is folded from the start where one cannot.
 import { decoder } from "@kibitz/contract"
-import { hashOf } from "./hash.ts"
+import { hashOf } from "./kernel/hash.ts"
 
 /** Raise it when a world that was saved before can no longer be read. */
 const SHAPE = 11

@@ -4,14 +4,14 @@ import { type Command, type Event, jakeId } from "@kibitz/contract"
 import { type Replay, replayWorld, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { findAgent, snapshotOf } from "./agent/agents.ts"
-import { agentStatus } from "./agent/status.ts"
 import { isOpen } from "./call/decide.ts"
-import { historyOf } from "./history/from-events.ts"
 import { repairHistory } from "./history/repair.ts"
 import { requestFault } from "./history/testing/request-fault.ts"
-import { leanSnapshot } from "./lean.ts"
+import { findAgent, snapshotOf } from "./team/agents.ts"
+import { agentStatus } from "./team/status.ts"
 import { STEP_LIMIT } from "./turn/decide.ts"
+import { leanSnapshot } from "./turn/lean.ts"
+import { historyOf } from "./world.ts"
 
 const failure = { kind: "overloaded", message: "busy", status: 529, requestId: null, retryAfterMs: null } as const
 

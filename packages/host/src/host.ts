@@ -20,8 +20,8 @@ import {
   systemProcessors,
 } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
-import { type ClientCommand, type HostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
-import { findAgent, type Origin, readSlash } from "@kibitz/domain"
+import { type ClientCommand, type HostCommand, isHostCommand, type Surface, toInstant, type WireMessage } from "@kibitz/contract"
+import type { Origin } from "@kibitz/domain"
 import { type Notifier, type Sandbox, type Secrets, StorageFailure } from "@kibitz/ports"
 import { type Outcome, startEngine } from "@kibitz/supervisor"
 import { type ConnectionKeeper, type Credentials, concernsConnection, keepConnection } from "./credentials.ts"
@@ -29,7 +29,7 @@ import { watchDisk } from "./disk.ts"
 import { type Gateway, type HostConnection, openGateway, type ShellDoor } from "./gateway.ts"
 import { type Holder, noteIn } from "./holder.ts"
 import { lazyModel } from "./lazy-model.ts"
-import { watchMachine } from "./machine.ts"
+import { type Machine, watchMachine } from "./machine.ts"
 import { receiveVisitors } from "./presence.ts"
 import { openReadOnly } from "./read-only.ts"
 import { routeTools } from "./route-tools.ts"
@@ -192,6 +192,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     mayAsk: () => disk.state() === null,
     processors: systemProcessors(),
     leftovers,
+    prepare: (what) => machine.prepare(what),
   })
   undo.push(() => engine.stop())
 
@@ -220,7 +221,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     settings = world.settings
     if (concernsConnection(before, settings)) void keeper.refresh()
   })
-  const machine = watchMachine({
+  const machine: Machine = watchMachine({
     supervisor,
     journal,
     sandbox,
@@ -250,30 +251,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   async function dispatch(command: ClientCommand, origin: Origin): Promise<Outcome> {
     // Whoever came in now would not be seen to leave.
     if (closing) return { rejection: { kind: "closing", message: "Kibitz is closing. Nothing was changed." } }
-    switch (command.type) {
-      case "key.offer":
-      case "key.forget":
-      case "sandbox.probe":
-      case "audit.verify":
-      case "journal.reload":
-        return hostCommand(command)
-      case "approval.answer":
-      case "approval.arm":
-        await machine.refreshHead()
-        // Counted anew for each step: what has come since would go too, and is to be looked at first.
-        if (command.type === "approval.arm") await machine.survey(command.item.id)
-        else if (command.decision.kind !== "deny") for (const { id } of command.items) await machine.survey(id)
-        return supervisor.dispatch(command, origin)
-      case "slash.run": {
-        const agent = findAgent(supervisor.world(), command.agentId)
-        const read = agent && readSlash(command.line, supervisor.world(), agent)
-        if (!read?.ok || read.effect.kind !== "host") return supervisor.dispatch(command, origin)
-        for (const type of read.effect.commands) await hostCommand({ type })
-        return supervisor.dispatch({ ...command, line: "/doctor" }, origin)
-      }
-      default:
-        return supervisor.dispatch(command, origin)
-    }
+    return isHostCommand(command) ? hostCommand(command) : supervisor.dispatch(command, origin)
   }
 
   async function hostCommand(command: HostCommand): Promise<Outcome> {

@@ -124,6 +124,6 @@ test("card law 5: a deletion that is asked for is counted, and counted again whe
   expect(workspace.surveyed).toEqual([["data/legacy"]])
   expect(item().stepTwo).toBe("Delete 14 files")
   workspace.files = 15
-  await machine.survey(item().id)
+  await machine.prepare({ kind: "survey", itemId: item().id })
   expect(item().stepTwo).toBe("Delete 15 files")
 })

@@ -1,7 +1,7 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
 // commit the project stands on, what a deletion would take, who is connected. Looks, reports, and decides nothing.
 import type { ItemId, Recorded, Rejection, Surface } from "@kibitz/contract"
-import { deletedBy, findAgent } from "@kibitz/domain"
+import { deletedBy, findAgent, type Preparation } from "@kibitz/domain"
 import type { Clock, Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
@@ -20,10 +20,9 @@ export type Machine = {
   probeSandbox(): Promise<Outcome>
   /** The audit log; with "all" also every event and index of the journal. */
   verifyAudit(what?: "log" | "all"): Promise<Outcome>
-  /** Before an approval is answered: what it was given for must still be there (T23). */
   refreshHead(): Promise<void>
-  /** What a deletion that waits for the user would take now, told to the world; nothing where nothing is deleted. */
-  survey(itemId: ItemId): Promise<void>
+  /** What a command has to have looked at before it is decided, told to the world. */
+  prepare(what: Preparation): Promise<void>
   connected(surface: Surface): () => void
   /** Commands may have moved the commit; a deletion that is asked for is counted. */
   follow(batch: readonly Recorded[]): void
@@ -69,6 +68,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     if (head !== supervisor.world().head) await supervisor.dispatch({ type: "workspace.record-head", head })
   }
 
+  /** What a deletion that waits for the user would take now; nothing where nothing is deleted. */
   async function survey(itemId: ItemId): Promise<void> {
     const world = supervisor.world()
     const item = world.attention[itemId]
@@ -79,6 +79,25 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
   }
 
+  async function prepare(what: Preparation): Promise<void> {
+    try {
+      switch (what.kind) {
+        case "heads":
+          return await refreshHead()
+        case "survey":
+          return await survey(what.itemId)
+        case "sandbox":
+          await probeSandbox()
+          return
+        case "audit":
+          await verifyAudit("all")
+      }
+    } catch (cause) {
+      log.error("a look at the machine failed", cause, { what: what.kind })
+      throw cause
+    }
+  }
+
   function tellSurfaces(): void {
     void supervisor.dispatch({ type: "surfaces.record", surfaces: [...surfaces] })
   }
@@ -87,7 +106,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     probeSandbox,
     verifyAudit,
     refreshHead,
-    survey,
+    prepare,
     connected(surface) {
       surfaces.push(surface)
       tellSurfaces()

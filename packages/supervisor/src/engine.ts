@@ -23,7 +23,7 @@ import { continueAgents } from "./scheduler/continue.ts"
 import { requestSlots, type Slots, type SlotsNeeds } from "./scheduler/slots.ts"
 import { startLine } from "./scheduler/start-line.ts"
 import { timerQueue } from "./scheduler/timer-queue.ts"
-import { type Supervisor, startSupervisor } from "./supervisor.ts"
+import { type Supervisor, type SupervisorNeeds, startSupervisor } from "./supervisor.ts"
 
 export type EngineNeeds = {
   readonly journal: Journal
@@ -44,6 +44,8 @@ export type EngineNeeds = {
   readonly processors?: number
   /** False while no model may be asked: what comes back could not be saved (F12). Left out: always. */
   readonly mayAsk?: () => boolean
+  /** Looks at something on the machine before a command that needs it is decided. */
+  readonly prepare?: SupervisorNeeds["prepare"]
   /** What the last Kibitz on this data had left running, already ended. */
   readonly leftovers?: readonly Leftover[]
 }

@@ -1,28 +1,21 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
 // (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
 // what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
-import type {
-  AgentId,
-  AuditBody,
-  Command,
-  CommandOf,
-  Event,
-  Instant,
-  MessageId,
-  Recorded,
-  Rejection,
-  Seq,
-  World,
-  WorldSnapshot,
-} from "@kibitz/contract"
+import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
 import {
   auditOf,
   decide,
   emptyWorld,
   evolve,
   fromApp,
-  type Ledger,
+  type LookedUp,
+  type Lookup,
+  lookupsOf,
+  type Occasion,
   type Origin,
+  type Preparation,
+  preparationsOf,
+  sendsMessage,
   snapshotOf,
   transcriptOf,
   WORLD_SHAPE,
@@ -60,6 +53,8 @@ export type SupervisorNeeds = {
   readonly workspace?: string
   /** The user's time zone. */
   readonly zone?: string
+  /** Looks at something on the machine and tells the world, before a command that needs it is decided. Left out: nothing is looked at. */
+  readonly prepare?: (what: Preparation) => Promise<void>
 }
 
 /** How much of the journal may have to be folded again at the next start. */
@@ -72,13 +67,18 @@ const TRY_AGAIN_MS = 1_000
 /** Node's queueMicrotask comes to the same, and keeps a context for it that nobody asks for. */
 const thisTick = Promise.resolve()
 
-type Waiting = { readonly command: Command; readonly origin: Origin; readonly settle: (outcome: Outcome) => void }
+type Waiting = {
+  readonly command: Command
+  readonly origin: Origin
+  readonly isPrepared?: true
+  readonly settle: (outcome: Outcome) => void
+}
 /** With what the audit log says about it, made from the world as the event left it. */
 type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome }
 
-export function startSupervisor({ journal, clock, ids, log, workspace, zone }: SupervisorNeeds): Supervisor {
+export function startSupervisor({ journal, clock, ids, log, workspace, zone, prepare }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
   let world = rebuilt.world
   let published = world
@@ -93,9 +93,24 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
   let cancelWriting: (() => void) | null = null
 
   function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
+    const wanted = prepare ? preparationsOf(command, world) : []
+    return prepare && wanted.length > 0 ? prepared(command, origin, wanted, prepare) : enqueue({ command, origin })
+  }
+
+  async function prepared(
+    command: Command,
+    origin: Origin,
+    wanted: readonly Preparation[],
+    look: NonNullable<typeof prepare>,
+  ): Promise<Outcome> {
+    for (const what of wanted) await look(what)
+    return enqueue({ command, origin, isPrepared: true })
+  }
+
+  function enqueue(asked: Omit<Waiting, "settle">): Promise<Outcome> {
     if (stopped) return Promise.resolve(no("closing", "Kibitz is closing. Nothing was changed."))
     return new Promise((settle) => {
-      waiting.push({ command, origin, settle })
+      waiting.push({ ...asked, settle })
       if (scheduled) return
       scheduled = true
       // Everything dispatched in the same tick shares one transaction: one flush of the disk for all of it.
@@ -171,20 +186,18 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
 
   /** `unwritten`: what was decided before it and shares its transaction, so that the journal does not hold it yet. */
   function decideOne(
-    { command, origin }: Omit<Waiting, "settle">,
+    { command, origin, isPrepared }: Omit<Waiting, "settle">,
     before: World,
     at: Instant,
     unwritten: readonly Audited[] = [],
   ): Settled {
-    const ledger: Ledger = {
-      sessionSince,
-      spentSince: (since) => journal.cost(since),
-      hasMessage: (agentId, messageId) =>
-        [...noted, ...unwritten].some(({ recorded: { event } }) => namesMessage(event, agentId, messageId)) ||
-        journal.hasMessage(agentId, messageId),
-    }
     try {
-      const decision = decide(before, command, { at, id: (prefix) => ids.next(prefix), origin, workspace, zone, ledger })
+      const made: string[] = []
+      const id: Occasion["id"] = (prefix, nth) => (made[nth] ??= ids.next(prefix))
+      const occasion: Occasion = { at, id, origin, workspace, zone, sessionSince, isPrepared }
+      const wanted = lookupsOf(command, before, occasion)
+      const lookedUp = wanted.length === 0 ? undefined : wanted.map((one) => lookUp(one, unwritten))
+      const decision = decide(before, command, lookedUp ? { ...occasion, lookedUp } : occasion)
       if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
       let after = before
       const recorded: Audited[] = []
@@ -204,6 +217,14 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
           : no("unavailable", "Kibitz has a fault and could not do that. The log has the details.")
       return { outcome, recorded: [], world: before }
     }
+  }
+
+  /** In the journal, and in what counts already and is not written yet. */
+  function lookUp(wanted: Lookup, unwritten: readonly Audited[]): LookedUp {
+    if (wanted.kind === "spent-since") return { ...wanted, report: journal.cost(wanted.since) }
+    const { agentId, messageId } = wanted
+    const isHere = ({ recorded: { event } }: Audited) => sendsMessage(event, agentId, messageId)
+    return { ...wanted, wasSent: noted.some(isHere) || unwritten.some(isHere) || journal.hasMessage(agentId, messageId) }
   }
 
   function append(recorded: readonly Audited[]): Outcome | null {
@@ -264,11 +285,6 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone }: S
       if (world.seq > savedAt && noted.length === 0) saveWorld()
     },
   }
-}
-
-function namesMessage(event: Event, agentId: AgentId, messageId: MessageId): boolean {
-  if (event.type !== "message.queued" && event.type !== "message.delivered") return false
-  return event.agentId === agentId && event.messageId === messageId
 }
 
 function entryOf({ recorded, audit }: Audited): NewEntry {

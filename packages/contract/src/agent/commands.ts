@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { AgentName } from "../call/capabilities.ts"
-import { AgentId, ItemId } from "../ids.ts"
-import { Confirmation } from "../posture/state.ts"
+import { AgentId } from "../ids.ts"
 import { PaneName } from "../presence/state.ts"
 import { DoneBehaviour, Supervision } from "./state.ts"
 
@@ -30,12 +29,6 @@ export const RateResult = z.strictObject({
   agentId: AgentId,
   stars: z.int().min(1).max(5),
   note: z.string().max(2_000).default(""),
-})
-/** null takes the limit away. Reserved from the parent's, where the parent has one. */
-export const SetBudget = z.strictObject({
-  type: z.literal("agent.set-budget"),
-  agentId: AgentId,
-  limitUsd: z.number().positive().max(1_000_000).nullable(),
 })
 /** pause keeps what waits, stop clears it. `all` is the older way to say scope "all", which is "hold all". */
 export const HaltAgent = z.strictObject({
@@ -76,8 +69,6 @@ export const RenameAgent = z.strictObject({ type: z.literal("agent.rename"), age
 export const TidyRoom = z.strictObject({ type: z.literal("room.tidy"), agentId: AgentId })
 /** One more unit now, whatever it was waiting for: after a review, when stuck, or before its time. */
 export const GoOn = z.strictObject({ type: z.literal("agent.go-on"), agentId: AgentId })
-/** This agent's team may open a background tab when it knocks. Given by the user, listed, revocable. */
-export const SetConsent = z.strictObject({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
 
 /** Internal: its time has come. */
 export const ContinueAgent = z.strictObject({ type: z.literal("agent.continue"), agentId: AgentId })
@@ -85,16 +76,20 @@ export const ContinueAgent = z.strictObject({ type: z.literal("agent.continue"),
 export const RecordEvidence = z.strictObject({ type: z.literal("evidence.record"), agentId: AgentId, what: z.string().max(200) })
 /** Internal: there has been none for too long. */
 export const RecordSilence = z.strictObject({ type: z.literal("agent.record-silence"), agentId: AgentId })
-/** Internal: nobody above has answered in time. */
-export const ClimbQuestion = z.strictObject({ type: z.literal("question.climb"), agentId: AgentId, itemId: ItemId })
-/**
- * One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. `pane`: where an agent that
- * the line starts without an assignment is joined.
- */
-export const RunSlash = z.strictObject({
-  type: z.literal("slash.run"),
-  agentId: AgentId,
-  line: z.string().min(1).max(20_000),
-  confirm: Confirmation.optional(),
-  pane: PaneName.optional(),
-})
+
+export const agentCommands = {
+  client: [
+    SpawnAgent,
+    RateResult,
+    HaltAgent,
+    ResumeAgent,
+    DismissAgent,
+    RedirectAgent,
+    RecastAgent,
+    ConfigureAgent,
+    RenameAgent,
+    TidyRoom,
+    GoOn,
+  ],
+  internal: [FoundAgent, ContinueAgent, RecordEvidence, RecordSilence],
+} as const

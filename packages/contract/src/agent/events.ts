@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { AgentId, CallId, ItemId } from "../ids.ts"
+import { AgentId, CallId } from "../ids.ts"
 import { Posture } from "../posture/state.ts"
-import { Commitment, DoneBehaviour, Due, Notice, ParkedQuestion, Standing, Supervision, Waits } from "./state.ts"
+import { DoneBehaviour, Due, Standing, Supervision, Waits } from "./state.ts"
 
 export const AgentFounded = z.object({
   type: z.literal("agent.founded"),
@@ -35,7 +35,6 @@ export const ContinuationPlanned = z.object({
   due: Due.nullable(),
   waits: Waits.nullable(),
 })
-export const NoticeLeft = z.object({ type: z.literal("agent.noticed"), agentId: AgentId, notice: Notice })
 export const AgentRedirected = z.object({
   type: z.literal("agent.redirected"),
   agentId: AgentId,
@@ -53,22 +52,6 @@ export const AgentConfigured = z.object({
 export const AgentRenamed = z.object({ type: z.literal("agent.renamed"), agentId: AgentId, name: z.string() })
 export const RoomTidied = z.object({ type: z.literal("room.tidied"), agentId: AgentId })
 export const EvidenceRecorded = z.object({ type: z.literal("evidence.recorded"), agentId: AgentId, what: z.string() })
-export const ConsentSet = z.object({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
-/** A question that an agent above is asked first; it climbs, is answered there, or reaches the user as an attention item of the same id. */
-export const QuestionParked = z.object({ type: z.literal("question.parked"), agentId: AgentId, question: ParkedQuestion })
-export const QuestionLeft = z.object({
-  type: z.literal("question.left"),
-  agentId: AgentId,
-  itemId: ItemId,
-  /** answered: by the holder. climbed: on to the next, or to the user. withdrawn: nobody has to answer any more. */
-  outcome: z.enum(["answered", "climbed", "withdrawn"]),
-  note: z.string(),
-})
-export const AgentBudgeted = z.object({
-  type: z.literal("agent.budgeted"),
-  agentId: AgentId,
-  limitUsd: z.number().nullable(),
-})
 export const AgentProgressed = z.object({
   type: z.literal("agent.progressed"),
   agentId: AgentId,
@@ -78,32 +61,17 @@ export const AgentProgressed = z.object({
 })
 /** The record of it is the audit entry; it changes nothing for the agent. */
 export const ResultRated = z.object({ type: z.literal("result.rated"), agentId: AgentId, stars: z.int(), note: z.string() })
-export const CommitmentAdded = z.object({ type: z.literal("commitment.added"), agentId: AgentId, commitment: Commitment })
-/** What Kibitz answers to a slash command; shown in the transcript, never sent to a model. */
-export const SlashAnswered = z.object({
-  type: z.literal("slash.answered"),
-  agentId: AgentId,
-  line: z.string(),
-  text: z.string(),
-})
 
 export const agentEvents = [
   AgentFounded,
-  AgentRecast,
   AgentMoved,
   ContinuationPlanned,
-  NoticeLeft,
   AgentRedirected,
+  AgentRecast,
   AgentConfigured,
   AgentRenamed,
   RoomTidied,
   EvidenceRecorded,
-  ConsentSet,
-  QuestionParked,
-  QuestionLeft,
-  AgentBudgeted,
   AgentProgressed,
   ResultRated,
-  CommitmentAdded,
-  SlashAnswered,
 ] as const

@@ -1,13 +1,14 @@
 import { z } from "zod"
-import { StopReason, Usage } from "../content.ts"
-import { AgentId, CallId, ItemId, MessageId } from "../ids.ts"
-import { KibitzNote, QueuedMessage } from "../message/state.ts"
-import { PendingSteer, Posture } from "../posture/state.ts"
-import { Absence } from "../presence/absence.ts"
-import { Presence } from "../presence/state.ts"
+import { AttentionOfAgent, noAttention } from "../attention/agent.ts"
+import { CostOfAgent, nothingSpent } from "../cost/agent.ts"
+import { AgentId } from "../ids.ts"
+import { MessagesOfAgent, noMessages } from "../message/agent.ts"
+import { noSteers, PostureOfAgent } from "../posture/agent.ts"
+import { PresenceOfAgent } from "../presence/agent.ts"
+import { noQuestions, QuestionsOfAgent } from "../question/agent.ts"
 import { Instant } from "../time.ts"
-import { Trouble, Turn } from "../turn/state.ts"
-import { VerificationReport } from "../verification/state.ts"
+import { noTurns, TurnOfAgent } from "../turn/agent.ts"
+import { nothingVerified, VerificationOfAgent } from "../verification/agent.ts"
 import { StuckWhy } from "./stuck.ts"
 
 /** Where an agent stands (OPM-7), each provable from events. Derived by `agentStatus` in domain; listed here because the screen words it. */
@@ -97,30 +98,6 @@ export type Due = z.infer<typeof Due>
 export const Waits = z.enum(["you", "parent", "child", "review", "nothing"])
 export type Waits = z.infer<typeof Waits>
 
-/** A line of Kibitz's own that the model gets to read at the next boundary. */
-export const Notice = z.object({
-  id: MessageId,
-  at: Instant,
-  note: KibitzNote,
-  text: z.string(),
-})
-export type Notice = z.infer<typeof Notice>
-
-/** A question that is with an agent above the one that asks, before it is the user's (OPM-9). */
-export const ParkedQuestion = z.object({
-  id: ItemId,
-  at: Instant,
-  question: z.string(),
-  options: z.array(z.object({ label: z.string(), detail: z.string() })),
-  preferred: z.int().nonnegative().nullable(),
-  /** With whom it is, and when it climbs on. */
-  holderId: AgentId,
-  climbsAt: Instant,
-  /** The message that tells the holder of it; equal questions share one. */
-  messageId: MessageId.optional(),
-})
-export type ParkedQuestion = z.infer<typeof ParkedQuestion>
-
 /** By what they are doing: every agent is one of these. */
 const byWord = {
   working: z.int(),
@@ -161,12 +138,8 @@ export const Room = z.object({
 export type Room = z.infer<typeof Room>
 export const emptyRoom: Room = { size: 1, free: [] }
 
-/** A command that must pass before the agent's work counts as done (VER-1). */
-export const Commitment = z.object({ callId: CallId, command: z.string(), timeoutSeconds: z.int().positive() })
-export type Commitment = z.infer<typeof Commitment>
-
-/** What the world knows of an agent at all times. Its transcript is not here: it is paged from the journal. */
-export const Agent = z.object({
+/** What is the agent's own; everything else belongs to another concept. */
+export const SelfOfAgent = z.object({
   id: AgentId,
   name: z.string(),
   parentId: AgentId.nullable(),
@@ -180,67 +153,44 @@ export const Agent = z.object({
   assignment: z.string().nullable(),
   /** Whether the user has ever spoken to it; what they said counts as its assignment then (OPM-4). */
   addressed: z.boolean(),
-  /** The user is there; null: not. Chat or perseverance follow from this alone. */
-  presence: Presence.nullable(),
-  absence: Absence,
   standing: Standing,
   run: Run,
   due: Due.nullable(),
   waits: Waits.nullable(),
-  notices: z.array(Notice),
-  asking: z.array(ParkedQuestion),
-  /** What waits for the user on its behalf. */
-  items: z.array(ItemId),
-  /** Everything of that which it cannot go on without sleeps, because the user wants it later. */
-  putOff: z.boolean().optional(),
-  /** Something of that is for the user to answer now. Left out where nothing has ever waited. */
-  asks: z.boolean().optional(),
   whenDone: DoneBehaviour,
   supervision: Supervision,
-  /** How the last verification went. */
-  verification: VerificationReport.nullable(),
   /** The last thing that proves it alive, and when. */
   evidence: z.object({ at: Instant, what: z.string() }),
-  /** Not before then may it knock again. */
-  knockAfter: Instant.nullable(),
-  tally: Tally,
-  posture: Posture,
-  pendingSteers: z.array(PendingSteer),
-  /** What a for-next-unit change goes back to when that unit ends. */
-  afterUnit: Posture.partial(),
-  /** Chosen by name; null = by modelMode. */
-  model: z.string().nullable(),
-  turn: Turn.nullable(),
-  /** Why the last turn did not end well; gone as soon as a new one starts. */
-  trouble: Trouble.nullable(),
-  queue: z.array(QueuedMessage),
-  usage: Usage,
-  /** Money in US dollars: its own, that of all below it, and the limit for both together. */
-  spentUsd: z.number().nonnegative(),
-  spentBelowUsd: z.number().nonnegative(),
-  limitUsd: z.number().nullable(),
-  /** What those below it have been promised and not yet spent; kept up on the way to the root, never counted anew. */
-  promisedUsd: z.number(),
   progress: z.object({ percent: z.number(), note: z.string() }).nullable(),
-  commitments: z.array(Commitment),
-  /** Since when it has read text from the network that nobody vouches for; a message from the user ends it (T15). */
-  taintedAt: Instant.nullable(),
-  /** The user does not want to be knocked for by it. */
-  silenced: z.boolean(),
-  /** How the last turn ended; decides what "retry" and "continue" mean. */
-  lastTurn: z
-    .object({
-      outcome: z.enum(["finished", "interrupted", "failed"]),
-      stopReason: StopReason.nullable(),
-      /** The end of what it was writing when the user stopped it, for when they let it go on. Screens do not get it. */
-      draft: z.string().optional(),
-    })
-    .nullable(),
-  /** The newest message ids this agent has been sent, so that a repeated send is recognised. */
-  recentMessages: z.array(MessageId),
-  /** How many turns this agent has had; names the working spell. */
-  spell: z.int().nonnegative(),
+  tally: Tally,
   /** It began in a rehearsal: scripts answer it, whatever is connected meanwhile, until the user restarts it with a model. */
   rehearsal: z.boolean(),
 })
+
+/**
+ * What the world knows of an agent at all times, made of the slices that the concepts own. Its transcript is not here: it is paged from the
+ * journal.
+ */
+export const Agent = z.object({
+  ...SelfOfAgent.shape,
+  ...PresenceOfAgent.shape,
+  ...PostureOfAgent.shape,
+  ...MessagesOfAgent.shape,
+  ...QuestionsOfAgent.shape,
+  ...AttentionOfAgent.shape,
+  ...TurnOfAgent.shape,
+  ...VerificationOfAgent.shape,
+  ...CostOfAgent.shape,
+})
 export type Agent = z.infer<typeof Agent>
+
+/** The slices of the other concepts as they are at first, as far as they do not depend on how the agent is founded. */
+export const slicesAtFirst = {
+  ...noSteers,
+  ...noMessages,
+  ...noQuestions,
+  ...noAttention,
+  ...noTurns,
+  ...nothingVerified,
+  ...nothingSpent,
+}

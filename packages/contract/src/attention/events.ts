@@ -2,17 +2,9 @@ import { z } from "zod"
 import { AgentId, CallId, ItemId } from "../ids.ts"
 import { Surface } from "../posture/state.ts"
 import { Instant } from "../time.ts"
-import { AttentionItem, ItemOutcome, Snooze, Survey } from "./state.ts"
+import { AttentionItem, ItemOutcome, Snooze } from "./state.ts"
 
 export const AttentionRaised = z.object({ type: z.literal("attention.raised"), agentId: AgentId, item: AttentionItem })
-export const ApprovalArmed = z.object({ type: z.literal("approval.armed"), agentId: AgentId, itemId: ItemId, until: Instant })
-export const ApprovalSurveyed = z.object({
-  type: z.literal("approval.surveyed"),
-  agentId: AgentId,
-  itemId: ItemId,
-  survey: Survey,
-  stepTwo: z.string(),
-})
 export const AttentionSnoozed = z.object({
   type: z.literal("attention.snoozed"),
   agentId: AgentId,
@@ -21,11 +13,6 @@ export const AttentionSnoozed = z.object({
 })
 /** null: not heads-down. */
 export const QuietSet = z.object({ type: z.literal("attention.quieted"), until: Instant.nullable() })
-/** Everybody waits for the provider until then; null: over. */
-export const LimitChanged = z.object({
-  type: z.literal("limit.changed"),
-  limit: z.object({ until: Instant, wakes: z.boolean() }).nullable(),
-})
 export const AttentionResolved = z.object({
   type: z.literal("attention.resolved"),
   agentId: AgentId,
@@ -42,12 +29,4 @@ export const AttentionResolved = z.object({
   surface: Surface.nullable().optional(),
 })
 
-export const attentionEvents = [
-  AttentionRaised,
-  ApprovalArmed,
-  ApprovalSurveyed,
-  AttentionSnoozed,
-  QuietSet,
-  LimitChanged,
-  AttentionResolved,
-] as const
+export const attentionEvents = [AttentionRaised, AttentionResolved, AttentionSnoozed, QuietSet] as const

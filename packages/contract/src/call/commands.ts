@@ -18,5 +18,7 @@ export const HoldCalls = z.object({
   callIds: z.array(CallId).min(1),
 })
 export const ReleaseCall = z.object({ type: z.literal("call.release"), agentId: AgentId, turnId: TurnId, callId: CallId })
-/** Internal: an allowed call of an app capability; what it changes and its result are one transaction. */
-export const ApplyCall = z.object({ type: z.literal("call.apply"), agentId: AgentId, turnId: TurnId, callId: CallId })
+
+export const callCommands = {
+  internal: [FinishCall, HoldCalls, ReleaseCall],
+} as const

@@ -35,3 +35,12 @@ export const RecordCheck = z.strictObject({
     z.strictObject({ result: z.literal("failed"), failure: ModelFailure }),
   ]),
 })
+
+/** Whether those who wait for the provider's limit go on by themselves when it is over. */
+export const SetWake = z.strictObject({ type: z.literal("limit.wake"), wake: z.boolean() })
+
+export const connectionCommands = {
+  client: [CheckConnection, SetWake],
+  host: [OfferKey, ForgetKey],
+  internal: [RecordConnection, RecordCheck],
+} as const

@@ -32,3 +32,7 @@ export const EditMessage = z.strictObject({
 export const WithdrawMessage = z.strictObject({ type: z.literal("message.withdraw"), agentId: AgentId, messageId: MessageId })
 /** Turns a queued message into one that is sent now. */
 export const ReleaseMessage = z.strictObject({ type: z.literal("message.release"), agentId: AgentId, messageId: MessageId })
+
+export const messageCommands = {
+  client: [SendMessage, EditMessage, WithdrawMessage, ReleaseMessage],
+} as const

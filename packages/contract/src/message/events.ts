@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentId, ItemId, MessageId, TurnId } from "../ids.ts"
-import { Delivery, KibitzNote } from "./state.ts"
+import { Delivery, KibitzNote, Notice } from "./state.ts"
 
 export const MessageQueued = z.object({
   type: z.literal("message.queued"),
@@ -42,4 +42,13 @@ export const MessageDelivered = z.object({
   answers: z.array(ItemId).optional(),
 })
 
-export const messageEvents = [MessageQueued, MessageEdited, MessageWithdrawn, MessageReleased, MessageDelivered] as const
+export const NoticeLeft = z.object({ type: z.literal("agent.noticed"), agentId: AgentId, notice: Notice })
+
+export const messageEvents = [
+  MessageQueued,
+  MessageEdited,
+  MessageWithdrawn,
+  MessageReleased,
+  MessageDelivered,
+  NoticeLeft,
+] as const

@@ -31,3 +31,12 @@ export const QueuedMessage = z.object({
   answers: z.array(ItemId).optional(),
 })
 export type QueuedMessage = z.infer<typeof QueuedMessage>
+
+/** A line of Kibitz's own that the model gets to read at the next boundary. */
+export const Notice = z.object({
+  id: MessageId,
+  at: Instant,
+  note: KibitzNote,
+  text: z.string(),
+})
+export type Notice = z.infer<typeof Notice>

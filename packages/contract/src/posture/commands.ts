@@ -1,8 +1,7 @@
 import { z } from "zod"
-import { Leftover } from "../call/state.ts"
 import { AgentId } from "../ids.ts"
 import { ModelName } from "../settings/state.ts"
-import { Confirmation, PostureChanges, SteerScope, Surface } from "./state.ts"
+import { Confirmation, PostureChanges, SteerScope } from "./state.ts"
 
 /** From the user only. A change that gives more power needs `confirm`. */
 export const ChangePosture = z.strictObject({
@@ -22,13 +21,7 @@ export const ChooseModel = z.strictObject({
   agentId: AgentId,
   model: ModelName.nullable(),
 })
-/** Internal: the host says who is connected. */
-export const RecordSurfaces = z.strictObject({ type: z.literal("surfaces.record"), surfaces: z.array(Surface) })
-/** Internal: at start, `unrestricted` falls back to `trusted` and what was granted for a session ends. */
-export const BeginSession = z.strictObject({
-  type: z.literal("session.begin"),
-  /** What the last Kibitz had left running; it has been ended. */
-  leftovers: z.array(Leftover).optional(),
-})
-/** Internal: Kibitz closes. Everybody leaves, and what is under way is set aside: that it breaks off here is no crash. */
-export const EndSession = z.strictObject({ type: z.literal("session.end") })
+
+export const postureCommands = {
+  client: [ChangePosture, CancelSteer, ChooseModel],
+} as const

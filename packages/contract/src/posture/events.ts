@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentId } from "../ids.ts"
-import { Actor, Axis, PendingSteer, SteerScope, Surface } from "./state.ts"
+import { Actor, Axis, PendingSteer, SteerScope } from "./state.ts"
 
 /** The transition record (AXS-6): one per axis that really changed. Time and sequence are the journal's. */
 export const PostureChanged = z.object({
@@ -16,7 +16,5 @@ export const PostureChanged = z.object({
 export const SteerQueued = z.object({ type: z.literal("posture.steer-queued"), agentId: AgentId, steer: PendingSteer })
 export const SteersDropped = z.object({ type: z.literal("posture.steers-dropped"), agentId: AgentId, axes: z.array(Axis) })
 export const ModelChosen = z.object({ type: z.literal("agent.model-chosen"), agentId: AgentId, model: z.string().nullable() })
-/** Which surfaces are connected right now; nobody connected = nobody can be asked. */
-export const SurfacesChanged = z.object({ type: z.literal("surfaces.changed"), surfaces: z.array(Surface) })
 
-export const postureEvents = [PostureChanged, SteerQueued, SteersDropped, ModelChosen, SurfacesChanged] as const
+export const postureEvents = [PostureChanged, SteerQueued, SteersDropped, ModelChosen] as const

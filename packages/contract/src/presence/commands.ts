@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { AgentId } from "../ids.ts"
+import { AgentId, ItemId } from "../ids.ts"
+import { Surface } from "../posture/state.ts"
 import { ConnectionId, JoinCause, LeaveCause, PaneName } from "./state.ts"
 
 /** A chat is mounted in this pane. What was in the pane before is left first, in the same transaction. */
@@ -23,3 +24,18 @@ export const LoseConnection = z.strictObject({
   connection: ConnectionId,
   cause: LeaveCause.extract(["lost", "close", "recovered"]),
 })
+
+export const AnswerKnock = z.strictObject({
+  type: z.literal("knock.answer"),
+  itemId: ItemId,
+  answer: z.enum(["join", "not-now", "never"]),
+})
+/** This agent's team may open a background tab when it knocks. Given by the user, listed, revocable. */
+export const SetConsent = z.strictObject({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
+/** Internal: the host says who is connected. */
+export const RecordSurfaces = z.strictObject({ type: z.literal("surfaces.record"), surfaces: z.array(Surface) })
+
+export const presenceCommands = {
+  client: [JoinAgent, LeavePane, SetFocus, AnswerKnock, SetConsent],
+  internal: [LoseConnection, RecordSurfaces],
+} as const

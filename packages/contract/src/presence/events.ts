@@ -30,4 +30,8 @@ export const FocusChanged = z.object({
   focus: z.object({ pane: PaneKey.nullable() }).nullable(),
 })
 
-export const presenceEvents = [PaneMoved, PresenceJoined, PresenceLeft, FocusChanged] as const
+export const ConsentSet = z.object({ type: z.literal("consent.set"), agentId: AgentId, given: z.boolean() })
+/** Which surfaces are connected right now; nobody connected = nobody can be asked. */
+export const SurfacesChanged = z.object({ type: z.literal("surfaces.changed"), surfaces: z.array(Surface) })
+
+export const presenceEvents = [PaneMoved, PresenceJoined, PresenceLeft, FocusChanged, ConsentSet, SurfacesChanged] as const

@@ -8,3 +8,7 @@ export const ChangeSettings = z.strictObject({
   patch: SettingsPatch,
   confirm: Confirmation.optional(),
 })
+
+export const settingsCommands = {
+  client: [ChangeSettings],
+} as const

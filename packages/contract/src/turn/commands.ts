@@ -38,3 +38,8 @@ export const RecoverTurn = z.strictObject({
   turnId: TurnId,
   draft: z.string(),
 })
+
+export const turnCommands = {
+  client: [InterruptTurn, RetryTurn],
+  internal: [RecordReply, DelayTurn, RetryStep, HoldTurn, ReleaseTurn, FailTurn, StopTurn, RecoverTurn],
+} as const

@@ -72,8 +72,6 @@ export const TurnFinished = z.object({ type: z.literal("turn.finished"), ...ofTu
 
 export const turnEvents = [
   TurnStarted,
-  TurnHeld,
-  TurnReleased,
   ReplyRecorded,
   TurnDelayed,
   StepRetried,
@@ -84,4 +82,6 @@ export const turnEvents = [
   TurnCrashed,
   TurnRecovered,
   TurnFinished,
+  TurnHeld,
+  TurnReleased,
 ] as const

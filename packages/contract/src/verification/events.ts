@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentId, TurnId } from "../ids.ts"
-import { Check, CheckOutcome } from "./state.ts"
+import { Check, CheckOutcome, Commitment } from "./state.ts"
 
 /** A turn in which no model is asked: its calls are the checks, and they pass the gate like any other. */
 export const VerificationStarted = z.object({
@@ -27,4 +27,12 @@ export const VerificationEnded = z.object({
   checks: z.array(CheckOutcome),
 })
 
-export const verificationEvents = [VerificationStarted, VerificationChecked, VerificationCutOff, VerificationEnded] as const
+export const CommitmentAdded = z.object({ type: z.literal("commitment.added"), agentId: AgentId, commitment: Commitment })
+
+export const verificationEvents = [
+  VerificationStarted,
+  VerificationChecked,
+  VerificationCutOff,
+  VerificationEnded,
+  CommitmentAdded,
+] as const

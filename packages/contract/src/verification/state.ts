@@ -37,3 +37,7 @@ export type CheckOutcome = z.infer<typeof CheckOutcome>
 
 export const VerificationReport = z.object({ at: Instant, passed: z.boolean(), checks: z.array(CheckOutcome) })
 export type VerificationReport = z.infer<typeof VerificationReport>
+
+/** A command that must pass before the agent's work counts as done (VER-1). */
+export const Commitment = z.object({ callId: CallId, command: z.string(), timeoutSeconds: z.int().positive() })
+export type Commitment = z.infer<typeof Commitment>

@@ -2,9 +2,9 @@
 import { type AgentId, type Json, jakeId, noUsage } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
 import { requestFault } from "../history/testing/request-fault.ts"
+import { historyOf } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 const spawnCall = (input: Json) => ({ name: "spawn_agent", input })

@@ -14,14 +14,14 @@ import {
   type World,
 } from "@kibitz/contract"
 import { remainingUsd } from "../cost/budget.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { startTurn } from "../message/start.ts"
 import { lesser, withAxis } from "../posture/power.ts"
 import { startPosture } from "../posture/start.ts"
 import { joining } from "../presence/decide.ts"
-import { startTurn } from "../turn/start.ts"
-import { findAgent } from "./agents.ts"
-import { founded } from "./evolve.ts"
-import { nameFor } from "./names.ts"
+import { findAgent } from "../team/agents.ts"
+import { nameFor } from "../team/names.ts"
+import { founded } from "./founded.ts"
 
 export function decideFound(world: World, command: CommandOf<"agent.found">): Decision {
   if (findAgent(world, command.agentId)) return accept()
@@ -120,16 +120,4 @@ export function decideRate({ id, name, lastTurn, standing }: Agent, { stars, not
   const isThere = standing.kind === "done" || lastTurn?.outcome === "finished"
   if (!isThere) return reject("unavailable", `${name} has no finished result to rate yet.`)
   return accept({ type: "result.rated", agentId: id, stars, note })
-}
-
-export function decideBudget(world: World, agent: Agent, command: CommandOf<"agent.set-budget">): Decision {
-  const { limitUsd } = command
-  const parent = agent.parentId ? findAgent(world, agent.parentId) : undefined
-  const left = parent ? remainingUsd(world, parent) : null
-  const own = agent.limitUsd === null ? 0 : Math.max(0, agent.limitUsd - agent.spentUsd - agent.spentBelowUsd)
-  if (parent && left !== null && limitUsd !== null && limitUsd - agent.spentUsd - agent.spentBelowUsd > left + own) {
-    return reject("not-allowed", `${parent.name} has $${(left + own).toFixed(2)} left to set aside for ${agent.name}.`)
-  }
-  if (limitUsd === agent.limitUsd) return accept()
-  return accept({ type: "agent.budgeted", agentId: agent.id, limitUsd })
 }

@@ -5,18 +5,18 @@ import { withdraw } from "../call/ask.ts"
 import { askForMoney } from "../cost/ask-for-money.ts"
 import { overBudget } from "../cost/breach.ts"
 import { breached } from "../cost/budget.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { startTurn } from "../message/start.ts"
+import { hasObligation } from "../perseverance/next-move.ts"
+import { isSilence, silenceOver } from "../perseverance/stuck.ts"
 import { leaveAgents } from "../presence/decide.ts"
 import { continuationPrompt, goOnPrompt, restartPrompt } from "../prompt/continuation.ts"
+import { inLine, keptAsleep } from "../provider/provider.ts"
 import { dropQuestions } from "../question/in-chat.ts"
-import { inLine, keptAsleep } from "../turn/provider.ts"
-import { startTurn } from "../turn/start.ts"
-import { allAgents } from "./agents.ts"
-import { hasObligation } from "./next-move.ts"
-import { canMove, isHeldBack, moveTo } from "./standing.ts"
-import { isSilent } from "./status.ts"
-import { isSilence, silenceOver } from "./stuck.ts"
-import { subtree } from "./subtree.ts"
+import { allAgents } from "../team/agents.ts"
+import { canMove, isHeldBack, moveTo } from "../team/standing.ts"
+import { isSilent } from "../team/status.ts"
+import { subtree } from "../team/subtree.ts"
 
 export function inScope(world: World, agent: Agent, scope: AgentScope): readonly Agent[] {
   const agents = scope === "all" ? allAgents(world) : scope === "subtree" ? subtree(world, agent.id) : [agent]
@@ -254,10 +254,6 @@ export function decideRename(world: World, agent: Agent, { name }: CommandOf<"ag
   const other = allAgents(world).find((one) => one.id !== agent.id && one.name.toLowerCase() === name.toLowerCase())
   if (other) return reject("not-allowed", `${other.name} is taken. Choose another name for ${agent.name}.`)
   return accept({ type: "agent.renamed", agentId: agent.id, name })
-}
-
-export function decideConsent({ consents }: World, agent: Agent, { given }: CommandOf<"consent.set">): Decision {
-  return consents.includes(agent.id) === given ? accept() : accept({ type: "consent.set", agentId: agent.id, given })
 }
 
 export function decideEvidence(world: World, agent: Agent, { what }: CommandOf<"evidence.record">): Decision {

@@ -3,12 +3,12 @@ import type { Agent, CommandOf, Event, MessageId, World } from "@kibitz/contract
 import { settleItems } from "../attention/items.ts"
 import { closeCalls } from "../call/decide.ts"
 import { overBudget } from "../cost/breach.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
-import { startTurn } from "../turn/start.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { startTurn } from "../message/start.ts"
+import { moveTo } from "../team/standing.ts"
 import { evolveAgent } from "./evolve.ts"
 import { inScope } from "./lifecycle.ts"
 import { RECAST } from "./recast-line.ts"
-import { moveTo } from "./standing.ts"
 
 export function decideRecast(world: World, agent: Agent, command: CommandOf<"agent.recast">, moment: Moment): Decision {
   if (world.connection.using === "rehearsal") return reject("not-allowed", "No model is connected that they could go on with.")

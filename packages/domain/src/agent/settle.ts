@@ -1,17 +1,17 @@
 // Owns: that after every change each agent it concerns has a next move on record: a time, or a reason (OPM-6).
+
 import type { Agent, AgentId, Event, World } from "@kibitz/contract"
-import { raised } from "../attention/items.ts"
-import { resolved } from "../call/ask.ts"
+import { raised, resolved } from "../attention/items.ts"
 import { askForMoney } from "../cost/ask-for-money.ts"
 import { breached, isSpent, topPurse } from "../cost/budget.ts"
-import type { Moment } from "../outcome.ts"
-import { isOfProvider } from "../turn/provider.ts"
-import { reportUp } from "../turn/report-up.ts"
-import { findAgent } from "./agents.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { reportUp } from "../message/report-up.ts"
+import { type NextMove, nextMove } from "../perseverance/next-move.ts"
+import { getStuck, isSilence, silenceOver, spent } from "../perseverance/stuck.ts"
+import { isOfProvider } from "../provider/provider.ts"
+import { findAgent } from "../team/agents.ts"
+import { subtree } from "../team/subtree.ts"
 import { wakingUp } from "./lifecycle.ts"
-import { type NextMove, nextMove } from "./next-move.ts"
-import { getStuck, isSilence, silenceOver, spent } from "./stuck.ts"
-import { subtree } from "./subtree.ts"
 
 const agentEnds: ReadonlySet<Event["type"]> = new Set([
   "agent.moved",
@@ -20,7 +20,8 @@ const agentEnds: ReadonlySet<Event["type"]> = new Set([
   "agent.recast",
   "turn.failed",
 ])
-const concerns: ReadonlySet<Event["type"]> = new Set([
+/** Whatever may change somebody's next move. */
+export const concerns: readonly Event["type"][] = [
   "turn.finished",
   "turn.failed",
   "turn.interrupted",
@@ -38,7 +39,7 @@ const concerns: ReadonlySet<Event["type"]> = new Set([
   "posture.changed",
   "message.queued",
   "agent.budgeted",
-])
+]
 
 /**
  * Whose next move may be another after these events. A parent may have waited for the child. Where money is gone, who spent it comes first, then
@@ -53,7 +54,7 @@ export function concerned(world: World, events: readonly Event[]): ReadonlySet<A
     for (const { id } of subtree(world, purse)) ids.add(id)
   }
   for (const event of events) {
-    if (!("agentId" in event) || !concerns.has(event.type)) continue
+    if (!("agentId" in event)) continue
     if (event.type === "posture.changed" && event.axis !== "runControl") continue
     ids.add(event.agentId)
     // Money that is there again is there for everybody below, and so is money that is gone.
@@ -83,10 +84,6 @@ const turnEnds: ReadonlySet<Event["type"]> = new Set(["turn.finished", "turn.fai
 function spentWith(world: World, event: Event): AgentId | null {
   const agent = turnEnds.has(event.type) && "agentId" in event ? findAgent(world, event.agentId) : undefined
   return (agent && breached(world, agent)?.holder.id) ?? null
-}
-
-export function mayConcern({ type }: Event): boolean {
-  return concerns.has(type)
 }
 
 export function settle(world: World, agent: Agent, moment: Moment): Event[] {

@@ -12,25 +12,12 @@ import {
 /** After a "not now" (ux 2.9). */
 const KNOCK_AGAIN_MINUTES = 30
 
-type AttentionEvent = EventOf<
-  "attention.raised" | "attention.resolved" | "approval.armed" | "approval.surveyed" | "attention.snoozed"
->
+type AttentionEvent = EventOf<"attention.raised" | "attention.resolved" | "attention.snoozed">
 
 export function evolveAttention(attention: World["attention"], event: AttentionEvent): World["attention"] {
   switch (event.type) {
     case "attention.raised":
       return { ...attention, [event.item.id]: event.item }
-    case "approval.armed": {
-      const item = attention[event.itemId]
-      return item?.kind === "approval" ? { ...attention, [event.itemId]: { ...item, armedUntil: event.until } } : attention
-    }
-    case "approval.surveyed": {
-      const item = attention[event.itemId]
-      const { survey, stepTwo } = event
-      // The first step was taken for what was counted then.
-      const recounted = { survey, stepTwo, armedUntil: null }
-      return item?.kind === "approval" ? { ...attention, [event.itemId]: { ...item, ...recounted } } : attention
-    }
     case "attention.snoozed": {
       const item = attention[event.itemId]
       return item ? { ...attention, [event.itemId]: { ...item, snoozed: event.until } } : attention

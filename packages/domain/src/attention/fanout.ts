@@ -1,8 +1,8 @@
 // Owns: who waits for an answer besides the one that asks: the distinct agents reachable over waits-on edges.
 // Does not own: who waits for what (agent.waits, agent.standing, agent.trouble say so).
 import type { Agent, AgentId, Agents, AttentionItem, ModelFailureKind, World } from "@kibitz/contract"
-import { allAgents, findAgent } from "../agent/agents.ts"
 import { breached } from "../cost/budget.ts"
+import { allAgents, findAgent } from "../team/agents.ts"
 
 /** Those above an agent that wait for it, nearest first. isAsked: one of them has to answer others, which wait for it in turn. */
 type Chain = { readonly id: AgentId; readonly up: Chain | null; readonly length: number; readonly isAsked: boolean }

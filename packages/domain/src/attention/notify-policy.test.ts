@@ -1,64 +1,10 @@
 // Telling the user outside of the app, on a clock the test turns (OPM-10, ux 2.8).
-import {
-  type AgentId,
-  type AttentionItem,
-  type AttentionPolicy,
-  defaultSettings,
-  fromInstant,
-  type Instant,
-  type ItemId,
-  toInstant,
-} from "@kibitz/contract"
-import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
+import type { AgentId, AttentionItem, AttentionPolicy, Instant, ItemId } from "@kibitz/contract"
+import { sampleItem, sampleTeam } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { badgeCount, beginNotifying, isQuietHour, type NotifyAction, type NotifyInput, notifyStep } from "./notify-policy.ts"
-
-const calm = defaultSettings.attention
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-
-/** Time passes only here; what falls due meanwhile is ticked for, as the one timer would. */
-function desk(policy: Partial<AttentionPolicy> = {}, { start = teamTime, zone = "UTC", focused = false } = {}) {
-  let state = beginNotifying(focused)
-  let ms = 0
-  let quietUntil: Instant | null = null
-  const log: { at: number; action: NotifyAction }[] = []
-  const context = () => ({
-    now: { ms, at: toInstant(fromInstant(start).add({ milliseconds: ms })) },
-    policy: { ...calm, ...policy },
-    quietUntil,
-    zone,
-  })
-  const hear = (input: NotifyInput) => {
-    const step = notifyStep(state, input, context())
-    state = step.state
-    log.push(...step.actions.map((action) => ({ at: ms, action })))
-  }
-  return {
-    log,
-    hear,
-    raise: (item: AttentionItem, name: string = item.agentId) => hear({ type: "raised", item, name, joined: false }),
-    pass(by: number) {
-      const end = ms + by
-      while (state.due !== null && state.due <= end) {
-        ms = Math.max(ms, state.due)
-        hear({ type: "tick" })
-      }
-      ms = end
-    },
-    focus: (isFocused: boolean) => hear({ type: "focus", focused: isFocused }),
-    headsDown(minutes: number) {
-      quietUntil = toInstant(fromInstant(start).add({ milliseconds: ms + minutes * MINUTE }))
-    },
-    titles: () => log.flatMap(({ action }) => ("notice" in action ? [action.notice.title] : [])),
-    last: () => log.at(-1)?.action,
-  }
-}
-
-let made = 0
-const question = (agentId: string, text = "Which one?") => sampleItem("question", { id: `q${++made}`, agentId, question: text })
-const budget = (agentId: string) => sampleItem("budget", { id: `b${++made}`, agentId })
+import { badgeCount, isQuietHour } from "./notify-policy.ts"
+import { budget, calm, desk, MINUTE, question, SECOND } from "./testing/desk.ts"
 
 describe("OPM-10 when", () => {
   it("nothing is told while a window of the app has the focus", () => {

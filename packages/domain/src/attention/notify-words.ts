@@ -2,7 +2,7 @@
 // others, so commands and the contents of files are never in it.
 import type { AgentId, AttentionItem, AttentionPolicy, ItemId, StuckWhy } from "@kibitz/contract"
 import { withoutControls } from "../gate/fence.ts"
-import { visible } from "../gate/visible.ts"
+import { visible } from "../kernel/visible.ts"
 import { NOTICE_CHARACTERS, NOTICE_NAMES } from "./constants.ts"
 
 /** One reason to tell the user. itemId: null for a stop, which is no item. */

@@ -1,6 +1,6 @@
 // Owns: the one order in which things wait for the user (OPM-9, ux 2.6). Every list, badge and key that says "next" asks here.
 import type { Agent, AgentId, AttentionItem, Instant, ItemId, World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { AGE_CAP_MINUTES, DEADLINE_MS, FANOUT_DOUBLINGS, PROMOTE_MINUTES, SAME_ROOM_MS, VISITED_MS, WEIGHT } from "./constants.ts"
 import { holdsOthers, type Waiters, waitersIn } from "./fanout.ts"
 import { type Merged, mergeItems } from "./merge.ts"

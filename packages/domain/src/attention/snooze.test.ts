@@ -14,10 +14,10 @@ import {
 import { replayWithJake, replyOf, sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
-import { agentStatus } from "../agent/status.ts"
-import { noTally } from "../agent/tally.ts"
-import type { Moment } from "../outcome.ts"
-import { decideQuiet, decideSeen, decideSnooze } from "./decide-items.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { agentStatus } from "../team/status.ts"
+import { noTally } from "../team/tally.ts"
+import { decideQuiet, decideSeen, decideSnooze } from "./decide.ts"
 import { isSnoozed, nextMorning } from "./snooze.ts"
 
 const moment: Moment = {

@@ -1,6 +1,6 @@
 // Owns: until when an item may sleep, and whether it still does. A sleeping item keeps its place: it is only left out meanwhile.
 import { type AttentionItem, fromInstant, type Instant, type Snooze, toInstant, type World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { MORNING_HOUR } from "./constants.ts"
 
 export function isSnoozed(world: World, item: AttentionItem, now: Instant): boolean {

@@ -3,7 +3,7 @@ import type { AttentionItem } from "@kibitz/contract"
 import { sampleItem, sampleTeam, teamTime } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { noTally } from "../agent/tally.ts"
+import { noTally } from "../team/tally.ts"
 import { orderItems } from "./order.ts"
 import { nobodyNeedsYou, noWalk, type Press, pressBack, pressNext, type Walk } from "./walk.ts"
 

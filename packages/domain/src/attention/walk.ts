@@ -2,7 +2,7 @@
 // further presses walk that list until it has been left alone for a while. Back leads to where one has been, in whichever order that was; only where
 // that is used up, or does not wait any more, the list is walked the other way round.
 import { type AgentId, type ItemId, jakeId, type World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { FREEZE_MS } from "./constants.ts"
 import type { AttentionEntry } from "./order.ts"
 

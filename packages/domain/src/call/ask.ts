@@ -1,25 +1,15 @@
 // Owns: turning a verdict into something the user can answer, and taking it back. What is asked is bound to what would run (T23).
-import type {
-  Agent,
-  ApprovalItem,
-  Call,
-  CallId,
-  Event,
-  ItemId,
-  Json,
-  PhaseItem,
-  Surface,
-  TurnId,
-  Verdict,
-  World,
-} from "@kibitz/contract"
+
+import type { Agent, ApprovalItem, Call, Event, ItemId, Json, PhaseItem, TurnId, Verdict, World } from "@kibitz/contract"
 import { fromInstant, toInstant } from "@kibitz/contract"
-import { actionHash, batchKey, describeAction, visible } from "../gate/action.ts"
+import { resolved } from "../attention/items.ts"
+import { actionHash, batchKey, describeAction } from "../gate/action.ts"
 import { suggestPatterns } from "../gate/patterns.ts"
 import { readCommand } from "../gate/shell/read-command.ts"
 import type { ShellReading } from "../gate/shell/types.ts"
-import type { Moment, Origin } from "../outcome.ts"
-import { accessOf } from "./access.ts"
+import { accessOf } from "../grant/access.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { visible } from "../kernel/visible.ts"
 
 type Request = Pick<Call, "id" | "capability" | "input">
 
@@ -101,29 +91,4 @@ export function withdraw(
 
 function lower(sentence: string): string {
   return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
-}
-
-/** How it was answered: over which surface, and what is allowed from now on. How long it had been in view is added to what the card ended. */
-export type Answering = { readonly surface: Surface | null; readonly pattern?: string }
-const byItself: Answering = { surface: null }
-
-export function resolved(
-  agent: Agent,
-  { id: itemId, callId }: { readonly id: ItemId; readonly callId?: CallId | undefined },
-  outcome: Extract<Event, { type: "attention.resolved" }>["outcome"],
-  note: string,
-  how: Answering = byItself,
-): Event {
-  const ofCall = callId ? { callId } : {}
-  return { type: "attention.resolved", agentId: agent.id, itemId, outcome, note, visibleMs: 0, ...how, ...ofCall }
-}
-
-/** Whatever command a card was answered with, its end says over which surface and how long it had been in view (card law 10). */
-export function withCard(events: readonly Event[], { card, surface }: Origin): readonly Event[] {
-  if (!card) return events
-  return events.map((event) =>
-    event.type === "attention.resolved" && card.items.includes(event.itemId)
-      ? { ...event, visibleMs: card.visibleMs, surface: event.surface ?? surface }
-      : event,
-  )
 }

@@ -19,14 +19,14 @@ import {
 } from "@kibitz/contract"
 import { evolveAttention } from "../attention/evolve.ts"
 import { judge } from "../gate/judge.ts"
-import { visible } from "../gate/visible.ts"
+import { accessOf } from "../grant/access.ts"
 import { evolveGrants } from "../grant/evolve.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { visible } from "../kernel/visible.ts"
 import { deliverNow } from "../message/decide.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
-import { survivedBy } from "../turn/crashes.ts"
-import { accessOf } from "./access.ts"
+import { isHeld } from "../team/running.ts"
 import { askFor, withdraw } from "./ask.ts"
-import { isHeld } from "./running.ts"
+import { survivedBy } from "./crashes.ts"
 
 export const notMade = {
   stopped: "The user stopped this turn before the call was made.",

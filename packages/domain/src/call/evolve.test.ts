@@ -1,6 +1,6 @@
 import type { Agent, CallId, Instant, TurnId, Verdict } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { agentAt, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleWorld } from "../testing/sample-world.ts"
 import { evolveCall } from "./evolve.ts"
 
 test("OPM-7: what an agent did last is told in words for people, not by the name a model uses", () => {

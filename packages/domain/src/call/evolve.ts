@@ -1,9 +1,9 @@
 import type { Agent, Call, EventOf, Instant, Run, Turn, TurnStatus } from "@kibitz/contract"
-import { waitsForUser } from "../agent/status.ts"
 import { changesFile, countAway } from "../presence/absence.ts"
-import { survived } from "../turn/crashes.ts"
+import { isRunning } from "../team/running.ts"
+import { waitsForUser } from "../team/status.ts"
+import { survived } from "./crashes.ts"
 import { bringsStrangersWords, isOpen } from "./decide.ts"
-import { isRunning } from "./running.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
 

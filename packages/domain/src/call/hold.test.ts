@@ -2,9 +2,10 @@
 import { type Call, type CallId, type Event, jakeId, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { isSilent } from "../agent/status.ts"
-import { foldTranscript, type TranscriptItem } from "../transcript/transcript.ts"
-import { isHeld } from "./running.ts"
+import type { TranscriptItem } from "../kernel/transcript-item.ts"
+import { isHeld } from "../team/running.ts"
+import { isSilent } from "../team/status.ts"
+import { foldTranscript } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 

@@ -1,9 +1,9 @@
 // Owns: calls that are allowed and cannot begin yet, because as many run as may run at once. That they wait is in the journal, so that a screen shows it
 // and a start after a crash knows that they have not run. Does not own: how many may run, and who is next (supervisor).
 import type { Agent, CommandOf, Event, Turn, World } from "@kibitz/contract"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { isRunning } from "../team/running.ts"
 import { afterCall, judgeCall } from "./decide.ts"
-import { isRunning } from "./running.ts"
 
 export function decideHoldCalls(agent: Agent, { turnId, callIds }: CommandOf<"calls.hold">): Decision {
   const turn = open(agent, turnId)

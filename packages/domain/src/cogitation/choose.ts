@@ -1,7 +1,7 @@
 // Owns: which term of the cogitation vocabulary an agent shows during one spell of work.
 import type { AgentId, CogitationEntry, CogitationRegister, CogitationTradition, CogitationVocabulary } from "@kibitz/contract"
-import { hashOf } from "../hash.ts"
-import { bug } from "../outcome.ts"
+import { hashOf } from "../kernel/hash.ts"
+import { bug } from "../kernel/outcome.ts"
 
 export type Spell = {
   readonly agentId: AgentId

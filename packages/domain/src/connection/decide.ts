@@ -1,6 +1,6 @@
 import type { CommandOf, Connection, World } from "@kibitz/contract"
-import { accept, type Decision, type Moment } from "../outcome.ts"
-import { connectionFails, connectionWorks, providerChanged } from "../turn/trouble-over.ts"
+import { accept, type Decision, type Moment } from "../kernel/outcome.ts"
+import { connectionFails, connectionWorks, providerChanged } from "./trouble-over.ts"
 
 export function decideRecord(world: World, command: CommandOf<"connection.record">, moment: Moment): Decision {
   const { type: _, ...found } = command

@@ -1,5 +1,5 @@
 import type { Agent, Event, ItemId, World } from "@kibitz/contract"
-import type { Moment } from "../outcome.ts"
+import type { Moment } from "../kernel/outcome.ts"
 
 /** Once for each limit, whoever meets it first. */
 export function askForMoney(paid: World, agent: Agent, holder: Agent, moment: Moment): Event[] {

@@ -1,6 +1,6 @@
 // Owns: how much money an agent may still spend. A child's limit is set aside from its parent's, spent or not.
 import type { Agent, AgentId, World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { promiseTo, unspent } from "./promise.ts"
 
 /** Less than this is nothing: sums of fractions of cents do not come out even. */

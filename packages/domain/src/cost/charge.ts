@@ -1,6 +1,6 @@
 // Owns: that what an agent spends, all above it have spent below them.
 import type { AgentId, World } from "@kibitz/contract"
-import { findAgent, putAgent } from "../agent/agents.ts"
+import { findAgent, putAgent } from "../team/agents.ts"
 import { promisesAfter } from "./promise.ts"
 
 export function chargeAbove(world: World, agentId: AgentId, costUsd: number): World {

@@ -1,8 +1,8 @@
 import { type Agent, defaultSettings, noUsage, type World } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { allAgents } from "../agent/agents.ts"
-import { agentAt, sampleWorld } from "../posture/sample-world.ts"
+import { allAgents } from "../team/agents.ts"
+import { agentAt, sampleWorld } from "../testing/sample-world.ts"
 import { breached, remainingUsd } from "./budget.ts"
 import { costOf } from "./cost.ts"
 

@@ -3,7 +3,7 @@ import { type AgentId, jakeId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { allAgents, findAgent, snapshotOf, worldFrom } from "../agent/agents.ts"
+import { allAgents, findAgent, snapshotOf, worldFrom } from "../team/agents.ts"
 import { remainingUsd } from "./budget.ts"
 import { promisedBelow } from "./promise.ts"
 

@@ -1,7 +1,7 @@
 // Owns: what a limit sets aside above the one that has it. Kept up from a changed agent to the root, so that asking how much is left never
 // looks at a whole tree.
-import type { Agent, AgentId, Event, World } from "@kibitz/contract"
-import { findAgent, putAgents } from "../agent/agents.ts"
+import type { Agent, AgentId, World } from "@kibitz/contract"
+import { findAgent, putAgents } from "../team/agents.ts"
 
 /** What it may still count on, seen from above: its own limit, or what those below it were promised. Whoever is gone counts on nothing. */
 export function promiseTo(agent: Agent): number {
@@ -11,12 +11,6 @@ export function promiseTo(agent: Agent): number {
 
 export function unspent({ limitUsd, spentUsd, spentBelowUsd }: Agent): number {
   return (limitUsd ?? 0) - spentUsd - spentBelowUsd
-}
-
-const changesPromises: ReadonlySet<Event["type"]> = new Set(["agent.founded", "agent.budgeted", "agent.moved", "turn.replied"])
-
-export function keepPromises(before: World, after: World, event: Event): World {
-  return "agentId" in event && changesPromises.has(event.type) ? promisesAfter(before, after, event.agentId) : after
 }
 
 /** Adds to everybody above an agent what has changed in the promises below them. */

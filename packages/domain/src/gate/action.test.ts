@@ -1,7 +1,8 @@
 import { type AgentId, capabilities, type Json } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { actionHash, batchKey, describeAction, visible } from "./action.ts"
+import { visible } from "../kernel/visible.ts"
+import { actionHash, batchKey, describeAction } from "./action.ts"
 import { fenced, withoutControls } from "./fence.ts"
 import { inputs } from "./test-access.ts"
 

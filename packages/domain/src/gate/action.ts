@@ -2,14 +2,12 @@
 import { type AgentId, capabilities, type Json, type Verdict } from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { visible } from "../kernel/visible.ts"
 import { hostOf, urlOf } from "./address.ts"
 import { textField } from "./fields.ts"
 import { isSensitive } from "./sensitive.ts"
 import { readCommand } from "./shell/read-command.ts"
 import type { Leaf, ShellReading } from "./shell/types.ts"
-import { visible } from "./visible.ts"
-
-export { visible } from "./visible.ts"
 
 export type Action = {
   readonly capability: string

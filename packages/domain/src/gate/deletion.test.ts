@@ -1,7 +1,7 @@
 import { type ApprovalItem, type ItemId, jakeId, type Survey } from "@kibitz/contract"
 import { replayWithJake } from "@kibitz/testkit"
 import { describe, expect, it, test } from "vitest"
-import { fromApp } from "../outcome.ts"
+import { fromApp } from "../kernel/outcome.ts"
 import { deletedBy, deletionStep } from "./deletion.ts"
 
 const survey: Survey = { files: 14, folders: 2, bytes: 2_100_000, isCut: false, inGit: 0, first: ["data/legacy/users.csv"] }

@@ -1,6 +1,6 @@
 // Owns: which files a command that waits for the user would delete, so that they can be counted, and how the second step is then named (card law 5).
 import type { Json, Survey } from "@kibitz/contract"
-import { counted } from "./counted.ts"
+import { counted } from "../kernel/counted.ts"
 import { textField } from "./fields.ts"
 import { readCommand } from "./shell/read-command.ts"
 import type { Leaf } from "./shell/types.ts"

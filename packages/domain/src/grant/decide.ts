@@ -1,7 +1,7 @@
 // Owns: what was allowed beyond this once: listed, counted down, and taken back.
 import type { CommandOf, Event, EventOf, Grant, Instant, World } from "@kibitz/contract"
-import { isLive } from "../call/access.ts"
-import { accept, type Decision, reject } from "../outcome.ts"
+import { accept, type Decision, reject } from "../kernel/outcome.ts"
+import { isLive } from "./access.ts"
 
 export function decideRevoke(world: World, command: CommandOf<"grant.revoke">): Decision {
   if (!Object.hasOwn(world.grants, command.grantId)) return reject("unknown-item", "That is not allowed any more.")

@@ -1,5 +1,5 @@
 // Owns: that what a provider declined to answer is not sent to it again (A11): every later request that still held it would be declined too.
-import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
+import type { HistoryMessage, HistoryUserBlock } from "../kernel/history-message.ts"
 
 const LEFT_OUT = "[What was said here is left out: the provider declined to answer it.]"
 const RESULT_LEFT_OUT = "[Left out: the provider declined to answer with this.]"

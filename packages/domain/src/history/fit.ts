@@ -1,6 +1,6 @@
 // Owns: making a history fit what a model can take (A6): long tool results are cut, oldest first; then the oldest exchanges go.
 import type { ContentBlock } from "@kibitz/contract"
-import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
+import type { HistoryMessage, HistoryUserBlock } from "../kernel/history-message.ts"
 
 const KEPT_OF_A_RESULT = 2_000
 

@@ -1,10 +1,10 @@
 import type { ContentBlock } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { HistoryMessage, HistoryUserBlock } from "../kernel/history-message.ts"
 import { fitHistory, historySize } from "./fit.ts"
-import { asRequest, plainHistory } from "./from-events.ts"
 import { repairHistory } from "./repair.ts"
-import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
+import { asRequest, plainHistory } from "./request.ts"
 import { requestFault } from "./testing/request-fault.ts"
 
 const callId = fc.constantFrom("c1", "c2", "c3", "c4")

@@ -1,9 +1,9 @@
 // Owns: that what goes to the API is valid whatever the journal holds (A15). One orphan tool_use would get every later request of that agent
 // refused, so this runs before each one. Single blocks are in sendable.ts. Pure and idempotent: repair(repair(h)) = repair(h).
 import type { ContentBlock, ToolUseBlock } from "@kibitz/contract"
-import { wellFormed } from "../well-formed.ts"
+import type { HistoryMessage, HistoryUserBlock } from "../kernel/history-message.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
 import { sendable, thinkingInPlace } from "./sendable.ts"
-import type { HistoryMessage, HistoryUserBlock } from "./state.ts"
 
 const LOST_RESULT = "No result was recorded for this call."
 

@@ -1,7 +1,7 @@
 // Owns: which blocks of a reply the API takes back. What it would refuse is changed or left out, because one such block would get every later
 // request of that agent refused. The journal keeps the reply as it came.
 import type { ContentBlock, Json, ToolUseBlock } from "@kibitz/contract"
-import { wellFormed } from "../well-formed.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
 
 const CALL_ID = /^[a-zA-Z0-9_-]{1,64}$/
 const CALL_NAME = /^[a-zA-Z0-9_-]{1,128}$/

@@ -1,5 +1,6 @@
 import {
   type Agent,
+  type AgentId,
   type CommandOf,
   type Event,
   type ItemId,
@@ -9,16 +10,17 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { moveTo } from "../agent/standing.ts"
 import { settleItems } from "../attention/items.ts"
+import { answerable } from "../attention/open-questions.ts"
 import { breached } from "../cost/budget.ts"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import { wasSentBefore } from "../kernel/lookups.ts"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
 import { surfaceNoted } from "../posture/steer.ts"
-import { answerable } from "../question/in-chat.ts"
-import { isSlash } from "../slash/read.ts"
-import { delivered, deliverNotices, startTurn } from "../turn/start.ts"
-import { wellFormed } from "../well-formed.ts"
+import { moveTo } from "../team/standing.ts"
 import { isFromUser } from "./from-agents.ts"
+import { delivered, deliverNotices, startTurn } from "./start.ts"
 
 /** What a client says to an agent, and over which surface it was said. A message that is already there changes nothing. */
 export function decideSaid(world: World, agent: Agent, command: CommandOf<"message.send">, moment: Moment): Decision {
@@ -57,9 +59,18 @@ export function decideSend(
 }
 
 /** The world holds only what waits and the newest ids. The journal knows all of them, also those that were withdrawn. */
-function wasSent(agent: Agent, messageId: MessageId, { ledger }: Moment): boolean {
-  if (agent.recentMessages.includes(messageId) || queued(agent, messageId)) return true
-  return ledger?.hasMessage(agent.id, messageId) ?? false
+function wasSent(agent: Agent, messageId: MessageId, moment: Moment): boolean {
+  return holdsMessage(agent, messageId) || wasSentBefore(moment, agent.id, messageId)
+}
+
+export function holdsMessage(agent: Agent | undefined, messageId: MessageId): boolean {
+  return agent !== undefined && (agent.recentMessages.includes(messageId) || queued(agent, messageId) !== undefined)
+}
+
+/** Whether this event is how the agent was sent that message. */
+export function sendsMessage(event: Event, agentId: AgentId, messageId: MessageId): boolean {
+  if (event.type !== "message.queued" && event.type !== "message.delivered") return false
+  return event.agentId === agentId && event.messageId === messageId
 }
 
 /** Not stopped in the middle of something, nor by a limit: there a word of the user's is what it waits for. */

@@ -2,7 +2,7 @@
 import { AGENT_QUEUE_LIMITS, type AgentId, jakeId, type MessageId, type QueuedMessage, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf, sampleTeam, teamTime } from "@kibitz/testkit"
 import { expect, it } from "vitest"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { roomForReport } from "./from-agents.ts"
 
 const app = { actor: "app", surface: null } as const

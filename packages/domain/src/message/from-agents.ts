@@ -1,7 +1,7 @@
 // Owns: how much of what other agents say may wait for one agent. Reports are never refused, so the oldest of them are shortened: that a child
 // is done must reach its parent, and its last words are still in its own chat.
 import { AGENT_QUEUE_LIMITS, type Agent, type Event, type MessageId, type QueuedMessage } from "@kibitz/contract"
-import type { Moment } from "../outcome.ts"
+import type { Moment } from "../kernel/outcome.ts"
 
 type Said = Pick<QueuedMessage, "from" | "note">
 

@@ -1,14 +1,6 @@
 // Owns: who may change which axis, and when the change takes effect (AXS-4…6). A call that runs keeps what it was allowed with.
-import {
-  type Agent,
-  type CommandOf,
-  type Event,
-  type SteerableAxis,
-  type SteerScope,
-  Surface,
-  type World,
-} from "@kibitz/contract"
-import { accept, type Decision, type Moment, reject } from "../outcome.ts"
+import type { Agent, CommandOf, Event, SteerableAxis, SteerScope, World } from "@kibitz/contract"
+import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
 import { ceiling, isLowering } from "./power.ts"
 import { raisesIn, unconfirmed } from "./raise.ts"
 import { changed, dropped, isSettled, lowerBelow, loweredBy } from "./transition.ts"
@@ -84,10 +76,4 @@ export function decideCancelSteer(agent: Agent): Decision {
 export function decideChooseModel(agent: Agent, command: CommandOf<"agent.choose-model">): Decision {
   if (command.model === agent.model) return accept()
   return accept({ type: "agent.model-chosen", agentId: agent.id, model: command.model })
-}
-
-export function decideSurfaces(world: World, command: CommandOf<"surfaces.record">): Decision {
-  const surfaces = Surface.options.filter((surface) => command.surfaces.includes(surface))
-  const isSame = surfaces.length === world.surfaces.length && surfaces.every((surface) => world.surfaces.includes(surface))
-  return isSame ? accept() : accept({ type: "surfaces.changed", surfaces })
 }

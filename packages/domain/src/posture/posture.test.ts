@@ -1,16 +1,16 @@
 // Who may change which axis, and when the change takes effect.
-import type { Agent, CommandOf, Event, Phase, PostureChanges, PostureDefaults, World } from "@kibitz/contract"
+import type { Agent, CommandOf, Event, PostureChanges, PostureDefaults, World } from "@kibitz/contract"
 import { defaultSettings, jakeId, ModelMode, SteerScope } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { putAgent } from "../agent/agents.ts"
-import type { Decision } from "../outcome.ts"
-import { modelFor } from "../prompt/model-for.ts"
-import { decideCancelSteer, decideChooseModel, decidePosture, decideSurfaces } from "./decide.ts"
+import type { Decision } from "../kernel/outcome.ts"
+import { decideSurfaces } from "../presence/surfaces.ts"
+import { putAgent } from "../team/agents.ts"
+import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
+import { decideCancelSteer, decideChooseModel, decidePosture } from "./decide.ts"
 import { evolvePosture } from "./evolve.ts"
-import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "./sample-world.ts"
+import { modelFor } from "./model-for.ts"
 import { beginSessionPosture, startPosture } from "./start.ts"
 import { atNextUnit, steersDue, surfaceNoted } from "./steer.ts"
-import { postureLine, suggestion } from "./words.ts"
 
 type Options = { when?: SteerScope; confirm?: string; actor?: "user" | "app" }
 
@@ -376,51 +376,5 @@ describe("around a posture", () => {
     expect(evolvePosture(agent, { ...event, axis: "permissionProfile" }).posture.permissionProfile).toBe("restricted")
     expect(evolvePosture(agent, { ...event, axis: "phase" }).posture.phase).toBe("planning")
     expect(evolvePosture(agent, { ...event, axis: "style" }).posture.style).toBe("chat")
-  })
-})
-
-describe("a posture in words", () => {
-  it("AXS-3 suggests the usual phase and never for chat", () => {
-    expect(suggestion(withPosture({ workMode: "build" }).posture)).toEqual({
-      text: "Build works best in execution.",
-      line: "/execute",
-    })
-    expect(suggestion(withPosture({ style: "development" }).posture)).toMatchObject({
-      text: "Development works best in execution.",
-    })
-    expect(suggestion(withPosture({ workMode: "plan", phase: "execution" }).posture)).toMatchObject({ line: "/plan" })
-    expect(suggestion(withPosture({ workMode: "build", style: "plan", phase: "execution" }).posture)).toBeNull()
-    for (const phase of ["planning", "execution"] as const) {
-      for (const workMode of ["chat", "review", "research"] as const)
-        expect(suggestion(withPosture({ workMode, style: "chat", phase }).posture)).toBeNull()
-    }
-  })
-
-  it.each([
-    ["chat", null, null],
-    ["discussion", null, "/plan"],
-    ["plan", null, "/plan"],
-    ["development", "/execute", null],
-    ["task", "/execute", null],
-  ] as const)("AXS-3 style %s suggests %s in planning and %s in execution", (style, inPlanning, inExecution) => {
-    const line = (phase: Phase) => suggestion(withPosture({ style, phase }).posture)?.line ?? null
-    expect([line("planning"), line("execution")]).toEqual([inPlanning, inExecution])
-  })
-
-  it("AXS-3 suggests nothing where style and work mode want different phases", () => {
-    for (const phase of ["planning", "execution"] as const) {
-      for (const [workMode, style] of [
-        ["build", "plan"],
-        ["repair", "discussion"],
-        ["plan", "development"],
-        ["plan", "task"],
-      ] as const)
-        expect(suggestion(withPosture({ workMode, style, phase }).posture)).toBeNull()
-    }
-  })
-
-  it("AXS-9 the badge in words", () => {
-    const { posture } = withPosture({ workMode: "build", permissionProfile: "trusted" })
-    expect(postureLine(posture)).toBe("build | autonomous | trusted | smart")
   })
 })

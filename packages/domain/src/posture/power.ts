@@ -2,7 +2,7 @@
 
 import type { Agent } from "@kibitz/contract"
 import { type Axis, PermissionProfile, Phase, Posture, type World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 
 export const powerAxes = ["phase", "permissionProfile"] as const
 export type PowerAxis = (typeof powerAxes)[number]

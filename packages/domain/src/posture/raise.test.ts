@@ -11,10 +11,10 @@ import {
   type World,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
+import { agentAt, sampleMoment, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { isLowering } from "./power.ts"
 import { confirmationOf, raisesIn } from "./raise.ts"
-import { agentAt, sampleMoment, sampleWorld, withPosture } from "./sample-world.ts"
 
 const surfaces = ["desktop", "web", "rpc"] as const satisfies readonly Surface[]
 const controls = ["manual", "assisted", "autonomous"] as const satisfies readonly RunControl[]

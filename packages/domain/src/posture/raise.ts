@@ -1,7 +1,7 @@
 // Owns: which changes give an agent more power than it has, what each makes possible, and the confirmation that every one of them needs (AXS-4,
 // ux 2.10).
 import type { Agent, Posture, PostureChanges, PostureDefaults } from "@kibitz/contract"
-import { type Decision, reject } from "../outcome.ts"
+import { type Decision, reject } from "../kernel/outcome.ts"
 import { isLowering, lesser, type RankedAxis, rankedAxes } from "./power.ts"
 import { isSettled, standing } from "./transition.ts"
 

@@ -1,6 +1,6 @@
 // Owns: what a posture starts with: that of a new agent, and everybody's at the start of a session.
 import type { Agent, Event, Posture, Settings, Style, Surface, WorkMode, World } from "@kibitz/contract"
-import { allAgents } from "../agent/agents.ts"
+import { allAgents } from "../team/agents.ts"
 import { lesser, powerAxes, withAxis } from "./power.ts"
 import { changed, dropped } from "./transition.ts"
 

@@ -1,6 +1,6 @@
 // Owns: how one change of one axis is written down, and what it drags along below the agent.
 import type { Actor, Agent, AgentId, Axis, Event, EventOf, SteerScope, World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { isLowering, type Limits, powerAxes } from "./power.ts"
 
 export type Transition = { readonly to: string; readonly reason: string; readonly scope: SteerScope; readonly actor: Actor }

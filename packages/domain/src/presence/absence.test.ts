@@ -2,7 +2,7 @@
 import { type AgentId, jakeId, noUsage, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { expect, it } from "vitest"
-import { findAgent } from "../agent/agents.ts"
+import { findAgent } from "../team/agents.ts"
 import { spentWith } from "./absence.ts"
 
 const app = { actor: "app", surface: null } as const

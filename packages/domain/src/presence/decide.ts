@@ -1,5 +1,6 @@
 // Owns: joining and leaving (OPM-3, ux 2.3). Presence is the set of agents whose chat is mounted in a pane: every change is told once, left
 // before joined, and nothing but the user, a lost client or the end of the app makes one.
+
 import {
   type Agent,
   type CommandOf,
@@ -13,10 +14,10 @@ import {
   type Surface,
   type World,
 } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
-import { resolved } from "../call/ask.ts"
-import { accept, bug, type Decision, type Moment, reject } from "../outcome.ts"
-import { joinedLine, leftLine } from "../prompt/presence-lines.ts"
+import { resolved } from "../attention/items.ts"
+import { accept, bug, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { findAgent } from "../team/agents.ts"
+import { joinedLine, leftLine } from "./lines.ts"
 
 export function decideJoin(world: World, agent: Agent, command: CommandOf<"presence.join">, moment: Moment): Decision {
   if (agent.standing.kind === "dismissed") return reject("illegal-move", `${agent.name} has been dismissed and cannot be joined.`)

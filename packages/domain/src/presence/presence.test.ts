@@ -3,8 +3,8 @@ import { type AgentId, type Event, jakeId, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { modeOf } from "../agent/status.ts"
-import type { Origin } from "../outcome.ts"
+import type { Origin } from "../kernel/outcome.ts"
+import { modeOf } from "../team/status.ts"
 
 const app = { actor: "app", surface: null } as const
 const at = (connection: string): Origin => ({ actor: "user", surface: "desktop", connection })

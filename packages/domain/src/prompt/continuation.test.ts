@@ -13,7 +13,7 @@ import {
   type World,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTime, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleTime, sampleWorld } from "../testing/sample-world.ts"
 import { continuationPrompt, gapReport, restartPrompt } from "./continuation.ts"
 
 const commitment = (command: string) => ({ callId: "call_1" as CallId, command, timeoutSeconds: 60 })

@@ -1,13 +1,14 @@
 // Owns: what Kibitz says to an agent that works alone and has stopped (OPM-4, OPM-6): what it is obliged to, what is not met yet, how
 // often it has been asked, and how to end. The first line is fixed, so that scripts can tell these from anything a person writes.
+
 import type { Agent, CheckOutcome, VerificationReport, World } from "@kibitz/contract"
 import { fenced } from "../gate/fence.ts"
-import { hashOf } from "../hash.ts"
-import { excerpt } from "../slash/wording.ts"
-import { isCutOff } from "../turn/provider.ts"
+import { excerpt } from "../kernel/excerpt.ts"
+import { hashOf } from "../kernel/hash.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
+import { isCutOff } from "../provider/provider.ts"
 import { gapsIn, minorIn } from "../verification/proof.ts"
 import { projectChecks } from "../verification/verify.ts"
-import { wellFormed } from "../well-formed.ts"
 import { signalsReminder } from "./signals-section.ts"
 
 /** Enough to remind it; the whole is in its system prompt and its history. */

@@ -12,10 +12,10 @@ import {
   WorkMode,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTime, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { modelFor } from "../posture/model-for.ts"
+import { joinedLine, leftLine } from "../presence/lines.ts"
 import { readSignals } from "../signals/read-signals.ts"
-import { modelFor } from "./model-for.ts"
-import { joinedLine, leftLine } from "./presence-lines.ts"
+import { agentAt, sampleTime, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { systemPrompt } from "./system-prompt.ts"
 import { toolsFor } from "./tools-for.ts"
 

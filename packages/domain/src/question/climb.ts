@@ -12,16 +12,16 @@ import {
   toInstant,
   type World,
 } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
-import { isCrashed, isHeldBack, moveTo } from "../agent/standing.ts"
-import { subtree } from "../agent/subtree.ts"
 import { settleItems } from "../attention/items.ts"
 import { breached } from "../cost/budget.ts"
 import { fenced } from "../gate/fence.ts"
-import { accept, bug, type Decision, type Moment, reject } from "../outcome.ts"
-import { tellParent } from "../turn/report-up.ts"
-import { startTurn } from "../turn/start.ts"
-import { mayBeWoken } from "../turn/wake.ts"
+import { accept, bug, type Decision, type Moment, reject } from "../kernel/outcome.ts"
+import { tellParent } from "../message/report-up.ts"
+import { startTurn } from "../message/start.ts"
+import { mayBeWoken } from "../message/wake.ts"
+import { findAgent } from "../team/agents.ts"
+import { isCrashed, isHeldBack, moveTo } from "../team/standing.ts"
+import { subtree } from "../team/subtree.ts"
 import { batchOf } from "./batch.ts"
 import { headLine } from "./head-line.ts"
 

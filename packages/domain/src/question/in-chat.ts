@@ -1,20 +1,11 @@
 // Owns: questions that end without their card: what the user says in the chat answers what was open when they wrote it, and who has something
 // else to do, or needs no answer any more, asks nothing. The same question of another agent stays.
+
 import type { Agent, Event, EventOf, ItemId, World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
-import { resolved } from "../call/ask.ts"
-import type { Moment } from "../outcome.ts"
+import { resolved } from "../attention/items.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { findAgent } from "../team/agents.ts"
 import { unneeded } from "./climb.ts"
-
-/** With the user, or on the way to them. */
-export function openQuestions({ attention }: World, { items, asking }: Agent): readonly ItemId[] {
-  return [...items.filter((id) => attention[id]?.kind === "question"), ...asking.map(({ id }) => id)]
-}
-
-/** What a word in the chat answers. What the user has put off is to come back, and no other word of theirs ends it. */
-export function answerable(world: World, agent: Agent): readonly ItemId[] {
-  return openQuestions(world, agent).filter((id) => world.attention[id]?.snoozed == null)
-}
 
 export function answersQuestions(event: Event): event is EventOf<"message.delivered"> {
   return event.type === "message.delivered" && event.answers !== undefined

@@ -1,12 +1,12 @@
 // Owns: what holds only while Kibitz is open: what ends with it, and what a start finds left over from the last one.
 import type { CommandOf, Event, Leftover, World } from "@kibitz/contract"
-import { findAgent } from "../agent/agents.ts"
+import { setAside } from "../call/crashes.ts"
 import { endSessionGrants } from "../grant/decide.ts"
-import { accept, type Decision, type Moment } from "../outcome.ts"
+import { accept, type Decision, type Moment } from "../kernel/outcome.ts"
 import { beginSessionPosture } from "../posture/start.ts"
 import { everybodyLeaves, noticed } from "../presence/decide.ts"
-import { leftRunningLine } from "../prompt/presence-lines.ts"
-import { setAside } from "../turn/crashes.ts"
+import { leftRunningLine } from "../presence/lines.ts"
+import { findAgent } from "../team/agents.ts"
 
 /** It ends so when one closes Kibitz. A crash says nothing, and is known by that at the next start. */
 export function decideSession(world: World, command: CommandOf<"session.begin" | "session.end">, moment: Moment): Decision {

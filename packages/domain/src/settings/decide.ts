@@ -1,8 +1,8 @@
 // Owns: changing settings. What the patch does not name stays the very same value, so that comparing before and after costs nothing for it.
 import type { CommandOf, Settings, World } from "@kibitz/contract"
-import { accept, type Decision, type Moment } from "../outcome.ts"
+import { providerChanged } from "../connection/trouble-over.ts"
+import { accept, type Decision, type Moment } from "../kernel/outcome.ts"
 import { raisesInDefaults, unconfirmed } from "../posture/raise.ts"
-import { providerChanged } from "../turn/trouble-over.ts"
 
 /** Changed part by part; all others are replaced as a whole. */
 const inParts: ReadonlySet<keyof Settings> = new Set(["models", "prices", "defaults", "limits", "attention", "cogitation"])

@@ -3,8 +3,8 @@
 //
 // Case counts, because signals must not be said by accident: tag names as configured, types and words in capitals only. "Done." is
 // prose; "DONE." as the whole last line is a declaration. White space around a type or a reason does not matter.
-import { excerpt } from "../slash/wording.ts"
-import { wellFormed } from "../well-formed.ts"
+import { excerpt } from "../kernel/excerpt.ts"
+import { wellFormed } from "../kernel/well-formed.ts"
 import { linesOf, type Prose, proseOf } from "./prose.ts"
 import { isEscaped, quotedIn } from "./quoted.ts"
 

@@ -1,12 +1,12 @@
 // Owns: the slash commands that tell and show and change nothing but, with `doctor heal`, the work mode.
 
-import { aboutAgent } from "./about-agent.ts"
 import { choice, text } from "./arguments.ts"
 import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
-import { costReport, projectCostReport, sessionCostReport, todayCostReport } from "./cost-report.ts"
-import { doctorReport, heal } from "./doctor.ts"
-import { forensicReport, logReport } from "./forensics.ts"
-import { queueReport, statusReport, workReport } from "./report.ts"
+import { aboutAgent } from "./reports/about-agent.ts"
+import { costReport, projectCostReport, sessionCostReport, spentLookups, todayCostReport } from "./reports/cost-report.ts"
+import { doctorReport, heal } from "./reports/doctor.ts"
+import { forensicReport, logReport } from "./reports/forensics.ts"
+import { queueReport, statusReport, workReport } from "./reports/report.ts"
 
 const spans = ["today", "session", "project", "agent"] as const
 type Span = (typeof spans)[number]
@@ -22,8 +22,8 @@ export const answerCommands: readonly SlashCommand[] = [
       if (what === "heal") return heal(place)
       return {
         kind: "host",
-        commands: ["sandbox.probe", "audit.verify"],
-        said: "Probed the sandbox and verified the audit log. /doctor shows what was found.",
+        preparations: [{ kind: "sandbox" }, { kind: "audit" }],
+        next: "/doctor",
       }
     },
   }),
@@ -79,6 +79,7 @@ function costing(name: string, aliases: readonly string[], usual: Span, help: st
     help,
     parse: ({ words: [typed = usual, ...more] }: SlashInput) =>
       more.length === 0 ? (spans.find((span) => span === typed) ?? null) : null,
+    lookups: (span, now) => spentLookups(span, now),
     effect: (span, { world, agent, now }) => {
       if (span === "agent") return costReport(world, agent)
       if (span === "project") return projectCostReport(world)

@@ -1,6 +1,8 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
 import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
-import type { Moment } from "../outcome.ts"
+import type { Lookup } from "../kernel/lookups.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import type { Preparation } from "../kernel/preparations.ts"
 import type { Raise } from "../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 
@@ -28,8 +30,8 @@ export type SlashEffect =
       readonly to: "agent" | "overview" | "attention" | "split" | "pop-out" | "pin" | "snooze"
       readonly argument: string
     }
-  /** Has to look at the machine first, which deciding cannot. */
-  | { readonly kind: "host"; readonly commands: readonly ("sandbox.probe" | "audit.verify")[]; readonly said: string }
+  /** Has to look at the machine first, which deciding cannot. `next`: the line that is run when that is done. */
+  | { readonly kind: "host"; readonly preparations: readonly Preparation[]; readonly next: string }
 
 /** Starts an agent without an assignment: the user goes to it at once (OPM-2). */
 export function meetsUser(command: ClientCommandInput): command is Extract<ClientCommandInput, { type: "agent.spawn" }> {
@@ -45,7 +47,7 @@ export type SlashPlace = {
   readonly line: string
   readonly now: SlashNow | null
 }
-export type SlashNow = Pick<Moment, "at" | "zone" | "ledger">
+export type SlashNow = Pick<Moment, "at" | "zone" | "sessionSince" | "lookedUp">
 
 /** What follows the name: as it was typed, and as words. */
 export type SlashInput = { readonly text: string; readonly words: readonly string[] }
@@ -59,6 +61,8 @@ export type SlashCommand = {
   /** Shows something or moves the user: none of it is asked of the host, so it can be had where nothing can be changed. */
   readonly isLocal: boolean
   readonly read: (text: string, place: SlashPlace) => SlashReading
+  /** What has to be looked up in the journal before the line is run. */
+  readonly lookups: (text: string, now: SlashNow) => readonly Lookup[]
 }
 
 type Definition<Parsed> = {
@@ -70,6 +74,7 @@ type Definition<Parsed> = {
   /** null: that is not how it is used; the hint is shown. */
   readonly parse: (input: SlashInput) => Parsed | null
   readonly effect: (parsed: Parsed, place: SlashPlace) => SlashEffect | { readonly refusal: string }
+  readonly lookups?: (parsed: Parsed, now: SlashNow) => readonly Lookup[]
 }
 
 export function slashCommand<Parsed>({
@@ -80,6 +85,7 @@ export function slashCommand<Parsed>({
   help,
   parse,
   effect,
+  lookups = () => [],
 }: Definition<Parsed>): SlashCommand {
   const hint = hintOf(accepted)
   return {
@@ -89,14 +95,22 @@ export function slashCommand<Parsed>({
     help,
     accepted,
     isLocal: isLocal === true,
+    lookups: (text, now) => {
+      const parsed = parse(inputOf(text))
+      return parsed === null ? [] : lookups(parsed, now)
+    },
     read: (text, place) => {
-      const trimmed = text.trim()
-      const parsed = parse({ text: trimmed, words: trimmed === "" ? [] : trimmed.split(/\s+/) })
+      const parsed = parse(inputOf(text))
       if (parsed === null) return { ok: false, message: `Type it like this: ${`/${name} ${hint}`.trim()}` }
       const result = effect(parsed, place)
       return "refusal" in result ? { ok: false, message: result.refusal } : { ok: true, effect: result }
     },
   }
+}
+
+function inputOf(typed: string): SlashInput {
+  const text = typed.trim()
+  return { text, words: text === "" ? [] : text.split(/\s+/) }
 }
 
 export function answer(...lines: readonly string[]): SlashEffect {

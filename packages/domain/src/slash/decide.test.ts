@@ -13,17 +13,17 @@ import {
   type World,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { auditOf } from "../audit/audit-of.ts"
-import type { Decision, Moment } from "../outcome.ts"
-import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
-import { decide, evolve } from "../world.ts"
+import type { Decision, Moment } from "../kernel/outcome.ts"
+import { rules } from "../testing/rules.ts"
+import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
+import { auditOf, decide, evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
 import { slashCommands, slashGroups } from "./table.ts"
 
 function run(line: string, world: World = sampleWorld(), at = 0, moment = sampleMoment(), confirm?: string): Decision {
   const agent = agentAt(world, at)
   const command: CommandOf<"slash.run"> = { type: "slash.run", agentId: agent.id, line, ...(confirm ? { confirm } : {}) }
-  return decideSlash(world, agent, command, moment, decide, evolve)
+  return decideSlash(world, agent, command, moment, rules)
 }
 
 function events(decision: Decision): readonly Event[] {
@@ -146,7 +146,7 @@ describe("running a slash line", () => {
       ({ ...sampleMoment(), origin: { actor: "user", surface: "desktop", connection: "c1" } as const }) as Moment
     const spawning = (line: string) => {
       const command = { type: "slash.run", agentId: jakeId, line, pane: "p1" } as const
-      return events(decideSlash(sampleWorld(), agentAt(sampleWorld()), command, moment(), decide, evolve)).slice(1)
+      return events(decideSlash(sampleWorld(), agentAt(sampleWorld()), command, moment(), rules)).slice(1)
     }
 
     it("without an assignment does what the key does: the user is with the new agent at once", () => {

@@ -1,4 +1,5 @@
 // Owns: running one slash line: all of what it asks for, or none of it.
+
 import {
   type Agent,
   ClientCommand,
@@ -6,24 +7,16 @@ import {
   type Command,
   type CommandOf,
   type Event,
-  type Recorded,
+  isHostCommand,
   type World,
 } from "@kibitz/contract"
-import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
+import type { Rules } from "../kernel/concept.ts"
+import { accept, bug, type Decision, type Moment, reject, unreachable } from "../kernel/outcome.ts"
+import { slashName } from "../kernel/slash-line.ts"
 import { meetsUser } from "./command.ts"
-import { readSlash, slashName } from "./read.ts"
+import { readSlash } from "./read.ts"
 
-type Decide = (world: World, command: Command, moment: Moment) => Decision
-type Evolve = (world: World, recorded: Recorded) => World
-
-export function decideSlash(
-  world: World,
-  agent: Agent,
-  command: CommandOf<"slash.run">,
-  moment: Moment,
-  decide: Decide,
-  evolve: Evolve,
-): Decision {
+export function decideSlash(world: World, agent: Agent, command: CommandOf<"slash.run">, moment: Moment, rules: Rules): Decision {
   if (moment.origin.actor !== "user") return reject("not-allowed", "Only the user types commands; nobody else runs one.")
   const reading = readSlash(command.line, world, agent, moment)
   if (!reading.ok) return reject("unknown-command", reading.message)
@@ -37,18 +30,19 @@ export function decideSlash(
     case "go":
       return reject("unavailable", `${slashName(command.line)} moves you about a window; use it in a window.`)
     case "host":
+      if (moment.isPrepared) return decideSlash(world, agent, { ...command, line: effect.next }, moment, rules)
       return reject("unavailable", `${slashName(command.line)} has to look at the computer, which only a running Kibitz can do.`)
     case "commands": {
       const events: Event[] = [answered(effect.said)]
-      let so = evolve(world, { seq: world.seq + 1, at: moment.at, event: answered(effect.said) })
+      let so = rules.evolve(world, answered(effect.said), moment.at)
       for (const wish of effect.commands) {
         const parsed = ClientCommand.safeParse(completedBy(command, wish))
         if (!parsed.success)
           return reject("unknown-command", named(command, parsed.error.issues[0]?.message ?? "that does not fit"))
-        const decision = decide(so, decidable(parsed.data), moment)
+        const decision = rules.decide(so, decidable(parsed.data), moment)
         if ("rejection" in decision) return reject(decision.rejection.kind, named(command, decision.rejection.message))
         events.push(...decision.events)
-        for (const event of decision.events) so = evolve(so, { seq: so.seq + 1, at: moment.at, event })
+        for (const event of decision.events) so = rules.evolve(so, event, moment.at)
       }
       return accept(...events)
     }
@@ -69,14 +63,5 @@ function completedBy({ confirm, pane }: CommandOf<"slash.run">, wish: ClientComm
 }
 
 function decidable(command: ClientCommand): Command {
-  switch (command.type) {
-    case "key.offer":
-    case "key.forget":
-    case "sandbox.probe":
-    case "audit.verify":
-    case "journal.reload":
-      return bug(`a slash command asked for ${command.type}, which is the host's`)
-    default:
-      return command
-  }
+  return isHostCommand(command) ? bug(`a slash command asked for ${command.type}, which is the host's`) : command
 }

@@ -1,7 +1,7 @@
 // The commands that move the user: read the same everywhere, run only where there is a window.
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleMoment, sampleWorld } from "../posture/sample-world.ts"
-import { decide, evolve } from "../world.ts"
+import { rules } from "../testing/rules.ts"
+import { agentAt, sampleMoment, sampleWorld } from "../testing/sample-world.ts"
 import { completeSlash } from "./complete.ts"
 import { decideSlash } from "./decide.ts"
 import { readSlash } from "./read.ts"
@@ -49,7 +49,7 @@ describe("going about a window", () => {
   })
 
   it.each(["/join", "/leave", "/attend", "/split Ed", "/pop", "/pin 1", "/snooze 5m"])("%s needs a window", (line) => {
-    const decision = decideSlash(world, jake, { type: "slash.run", agentId: jake.id, line }, sampleMoment(), decide, evolve)
+    const decision = decideSlash(world, jake, { type: "slash.run", agentId: jake.id, line }, sampleMoment(), rules)
     expect(decision).toEqual({
       rejection: { kind: "unavailable", message: `${line.split(" ")[0]} moves you about a window; use it in a window.` },
     })

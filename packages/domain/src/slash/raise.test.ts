@@ -3,11 +3,12 @@ import { type Agent, PermissionProfile, Phase, type Posture, type RunControl, ty
 import { describe, expect, it } from "vitest"
 import { isLowering } from "../posture/power.ts"
 import { confirmationOf } from "../posture/raise.ts"
-import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
-import { decide, evolve } from "../world.ts"
+import { rules } from "../testing/rules.ts"
+import { agentAt, sampleMoment, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
+import { evolve } from "../world.ts"
 import { decideSlash } from "./decide.ts"
-import { everyLine } from "./every-line.ts"
 import { readSlash } from "./read.ts"
+import { everyLine } from "./testing/every-line.ts"
 
 const controls = ["manual", "assisted", "autonomous"] as const satisfies readonly RunControl[]
 type Power = Pick<Posture, "phase" | "permissionProfile" | "runControl">
@@ -21,7 +22,7 @@ const postures: readonly Power[] = Phase.options.flatMap((phase) =>
 function run(world: World, line: string, confirm?: string) {
   const agent = agentAt(world)
   const command = { type: "slash.run", agentId: agent.id, line, ...(confirm === undefined ? {} : { confirm }) } as const
-  return decideSlash(world, agent, command, sampleMoment(), decide, evolve)
+  return decideSlash(world, agent, command, sampleMoment(), rules)
 }
 
 /** All three powers and what waits for each, afterwards. */
@@ -170,7 +171,7 @@ describe("ux 2.10: power by a command", () => {
   it("AXS-5: what the one above does not have is refused before anything is asked", () => {
     const world = sampleWorld([{}, {}])
     const command = { type: "slash.run", agentId: agentAt(world, 1).id, line: "/permission-profile trusted" } as const
-    const decision = decideSlash(world, agentAt(world, 1), command, sampleMoment(), decide, evolve)
+    const decision = decideSlash(world, agentAt(world, 1), command, sampleMoment(), rules)
     expect(decision).toMatchObject({ rejection: { kind: "not-allowed", message: expect.stringContaining("Change Jake first") } })
   })
 })

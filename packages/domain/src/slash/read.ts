@@ -1,30 +1,19 @@
 // Owns: what counts as a slash command, and what one line of it means. A line that is not understood goes nowhere, least of all to a model.
+
 import type { Agent, AgentId, World } from "@kibitz/contract"
-import { allAgents } from "../agent/agents.ts"
+import { excerpt } from "../kernel/excerpt.ts"
+import { slashParts } from "../kernel/slash-line.ts"
+import { allAgents } from "../team/agents.ts"
 import type { SlashNow, SlashReading } from "./command.ts"
 import { nearest } from "./nearest.ts"
 import { findSlash, noSuch } from "./table.ts"
-import { excerpt } from "./wording.ts"
-
-/** "/word" first, with no second slash in it: "/usr/bin is broken" is a message. */
-const slashLine = /^\s*\/([a-z?][^\s/]*)(?:\s+([\s\S]*))?$/i
-
-/** A slash alone is the beginning of a command too: sent by mistake it is nothing for a model. */
-export function isSlash(text: string): boolean {
-  return slashLine.test(text) || text.trim() === "/"
-}
 
 /** `now` is given where the line is run; without it, what depends on the time is only checked. */
 export function readSlash(line: string, world: World, agent: Agent, now: SlashNow | null = null): SlashReading {
-  const [, word, rest = ""] = slashLine.exec(line) ?? []
-  if (word === undefined) return { ok: false, message: "A command begins with a slash and a word. /help lists the commands." }
-  const command = findSlash(word)
-  return command ? command.read(rest, { world, agent, line: line.trim(), now }) : { ok: false, message: noSuch(word) }
-}
-
-/** The name that was typed, for messages about it. */
-export function slashName(line: string): string {
-  return `/${slashLine.exec(line)?.[1] ?? ""}`
+  const parts = slashParts(line)
+  if (!parts) return { ok: false, message: "A command begins with a slash and a word. /help lists the commands." }
+  const command = findSlash(parts.word)
+  return command ? command.read(parts.rest, { world, agent, line: line.trim(), now }) : { ok: false, message: noSuch(parts.word) }
 }
 
 /**

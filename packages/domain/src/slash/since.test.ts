@@ -12,9 +12,10 @@ import {
 } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTurn, sampleWorld } from "../posture/sample-world.ts"
+import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { readSlash } from "./read.ts"
 import { parseSince } from "./since.ts"
+import { findSlash } from "./table.ts"
 
 const now = "2026-03-05T12:00:00.000Z" as Instant
 const at = (time: string) => `2026-03-05T${time}:00.000Z` as Instant
@@ -153,23 +154,23 @@ describe("/logs and /forensics since a moment", () => {
 
 describe("/cost by time", () => {
   const asked: Instant[] = []
-  const ledger = {
-    sessionSince: at("11:30"),
-    hasMessage: () => false,
-    spentSince: (since: Instant): CostReport => {
-      asked.push(since)
-      const hour = { at: at("11:00"), costUsd: 3.5, inputTokens: 1_200, outputTokens: 34 }
-      const agents = [
-        { agentId: AgentId.parse("a1"), costUsd: 0.5, tokens: 34 },
-        { agentId: AgentId.parse("jake"), costUsd: 3, tokens: 1_200 },
-      ]
-      return since >= at("11:59") ? { hours: [], agents: [] } : { hours: [hour], agents }
-    },
+  const spentSince = (since: Instant): CostReport => {
+    asked.push(since)
+    const hour = { at: at("11:00"), costUsd: 3.5, inputTokens: 1_200, outputTokens: 34 }
+    const agents = [
+      { agentId: AgentId.parse("a1"), costUsd: 0.5, tokens: 34 },
+      { agentId: AgentId.parse("jake"), costUsd: 3, tokens: 1_200 },
+    ]
+    return since >= at("11:59") ? { hours: [], agents: [] } : { hours: [hour], agents }
   }
   const run = (line: string, more: { zone?: string; sessionSince?: Instant } = {}) => {
-    const { zone, sessionSince = ledger.sessionSince } = more
+    const { zone, sessionSince = at("11:30") } = more
     const world = sampleWorld([{}, {}])
-    const reading = readSlash(line, world, agentAt(world), { at: now, zone, ledger: { ...ledger, sessionSince } })
+    const when = { at: now, zone, sessionSince }
+    const [, command = "", rest = ""] = /^\/(\S+) ?(.*)$/.exec(line) ?? []
+    const wanted = findSlash(command)?.lookups(rest, when) ?? []
+    const lookedUp = wanted.flatMap((one) => (one.kind === "spent-since" ? [{ ...one, report: spentSince(one.since) }] : []))
+    const reading = readSlash(line, world, agentAt(world), { ...when, lookedUp })
     return reading.ok && reading.effect.kind === "answer" ? reading.effect.text : expect.fail("no answer")
   }
 

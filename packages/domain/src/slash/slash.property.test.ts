@@ -1,12 +1,15 @@
 // Whatever is typed: no line breaks the reading of it, and none changes an axis it does not name.
+
 import type { Axis, Event, World } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../posture/sample-world.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { rules } from "../testing/rules.ts"
+import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
 import { decide, evolve } from "../world.ts"
 import { completeSlash } from "./complete.ts"
 import { decideSlash } from "./decide.ts"
-import { isSlash, readSlash } from "./read.ts"
+import { readSlash } from "./read.ts"
 import { slashCommands } from "./table.ts"
 
 const words = fc.constantFrom(
@@ -59,14 +62,7 @@ const worlds: readonly World[] = [
 
 function run(world: World, typed: string): readonly Event[] {
   const agent = agentAt(world)
-  const decision = decideSlash(
-    world,
-    agent,
-    { type: "slash.run", agentId: agent.id, line: typed },
-    sampleMoment(),
-    decide,
-    evolve,
-  )
+  const decision = decideSlash(world, agent, { type: "slash.run", agentId: agent.id, line: typed }, sampleMoment(), rules)
   return "events" in decision ? decision.events : []
 }
 

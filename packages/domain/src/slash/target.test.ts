@@ -1,8 +1,10 @@
 // "@name …": whom a line is for.
+
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { sampleWorld } from "../posture/sample-world.ts"
-import { isSlash, targetOf } from "./read.ts"
+import { isSlash } from "../kernel/slash-line.ts"
+import { sampleWorld } from "../testing/sample-world.ts"
+import { targetOf } from "./read.ts"
 
 // Jake, a1 "Ed", a2 "Ed 2", a3 "API squad", and a4 which calls itself like the id of another.
 const world = sampleWorld([{}, { name: "Ed" }, { name: "Ed 2" }, { name: "API squad" }, { name: "a1" }])

@@ -1,7 +1,6 @@
 // Owns: numbers and names as the answers to slash commands word them.
 import { type Agent, AgentId, type Usage, type World } from "@kibitz/contract"
-import { allAgents, findAgent } from "../agent/agents.ts"
-import { visible } from "../gate/visible.ts"
+import { allAgents, findAgent } from "../team/agents.ts"
 
 /** In place of a name in /model: the model mode chooses again. */
 export const BY_MODE = "auto"
@@ -19,17 +18,6 @@ export function tokens(usage: Usage): string {
   const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, estimated } = usage
   const parts = `${inputTokens} in, ${outputTokens} out, ${cacheReadTokens} read from and ${cacheWriteTokens} written to the cache`
   return estimated ? `at least ${parts}` : parts
-}
-
-/** One line of what others wrote, with hidden characters made visible: a report must not be steered by what it reports. */
-export function excerpt(text: string, length = 80): string {
-  const line = visible(
-    text
-      .slice(0, length * 4)
-      .replace(/\s+/g, " ")
-      .trim(),
-  )
-  return line.length > length || text.length > length * 4 ? `${line.slice(0, length - 1)}…` : line
 }
 
 /** By id or by name, with or without an @. A sentence when that is nobody or more than one. */

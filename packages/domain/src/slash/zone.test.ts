@@ -2,10 +2,11 @@
 import type { Instant, World } from "@kibitz/contract"
 import { replayWithJake, sampleItem } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTurn, sampleWorld } from "../posture/sample-world.ts"
+import { startOfDay } from "../kernel/local-time.ts"
+import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
 import { decide } from "../world.ts"
-import { everyLine } from "./every-line.ts"
 import { readSlash } from "./read.ts"
+import { everyLine } from "./testing/every-line.ts"
 
 /** Ten to midnight in UTC, when it is another day in both zones' morning and afternoon. */
 const now = "2026-03-05T23:50:00.000Z" as Instant
@@ -49,14 +50,11 @@ const attention = Object.fromEntries(
 const world = { ...working, attention } as World
 
 const hours = [{ at: earlier, costUsd: 1, inputTokens: 1, outputTokens: 1 }]
-const ledger = {
-  sessionSince: earlier,
-  hasMessage: () => false,
-  spentSince: () => ({ hours, agents: [{ agentId: "jake" as never, costUsd: 1, tokens: 2 }] }),
-}
+const report = { hours, agents: [{ agentId: "jake" as never, costUsd: 1, tokens: 2 }] }
 
 function read(line: string, zone: string): string | null {
-  const reading = readSlash(line, world, agentAt(world), { at: now, zone, ledger })
+  const lookedUp = [earlier, startOfDay(now, zone)].map((since) => ({ kind: "spent-since" as const, since, report }))
+  const reading = readSlash(line, world, agentAt(world), { at: now, zone, sessionSince: earlier, lookedUp })
   return reading.ok && reading.effect.kind === "answer" ? reading.effect.text : null
 }
 

@@ -3,8 +3,8 @@ import { noUsage } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fenced } from "../gate/fence.ts"
+import type { TranscriptItem } from "../kernel/transcript-item.ts"
 import { excerptOf, sayerOf, wordsPattern } from "./line-text.ts"
-import type { TranscriptItem } from "./transcript.ts"
 
 const line = { key: "1", at: "2026-01-01T00:00:00.000Z" as Instant }
 const said = (text: string): TranscriptItem => ({ kind: "user", ...line, messageId: "m" as MessageId, text, from: null })

@@ -2,9 +2,9 @@
 // would be counted in which nothing is marked.
 import type { ContentBlock, Json } from "@kibitz/contract"
 import { unfenced } from "../gate/fence.ts"
+import type { TranscriptItem } from "../kernel/transcript-item.ts"
 import { withoutSignals } from "../signals/read-signals.ts"
 import { reportText } from "./report-text.ts"
-import type { TranscriptItem } from "./transcript.ts"
 
 /** Any case, and any white space where there is some: a text that wraps is still the same text. */
 export function wordsPattern(text: string, flags = "iu"): RegExp {

@@ -1,10 +1,10 @@
 import type { AgentId, Instant, ItemId, MessageId } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { fenced } from "../gate/fence.ts"
+import type { NoteItem } from "../kernel/transcript-item.ts"
 import { headLine } from "../question/head-line.ts"
 import { excerptOf, wordsPattern } from "./line-text.ts"
 import { reportText } from "./report-text.ts"
-import type { NoteItem } from "./transcript.ts"
 
 const question = "Red or blue?\n1. red\n2. blue (it would pick this)"
 const told = (head: string, output: string) =>

@@ -3,10 +3,10 @@ import { type AgentId, type AttentionItem, jakeId, type Reply, type TurnId } fro
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import { withoutDeclined } from "../history/declined.ts"
-import { historyOf } from "../history/from-events.ts"
 import { repairHistory } from "../history/repair.ts"
-import type { HistoryMessage } from "../history/state.ts"
 import { requestFault } from "../history/testing/request-fault.ts"
+import type { HistoryMessage } from "../kernel/history-message.ts"
+import { historyOf } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 const user = { actor: "user", surface: "desktop", connection: "c1" } as const

@@ -1,11 +1,11 @@
 // Owns: what becomes of a reply the provider broke off: it would not let it be said (A11), or names a reason nobody here knows (A13). No call
 // in it is made, and nobody goes on by itself from there: asked the same again, the provider would only decline again.
 import type { Agent, Event, Reply, World } from "@kibitz/contract"
-import { getStuck } from "../agent/stuck.ts"
+import type { Moment } from "../kernel/outcome.ts"
 import { isFromUser } from "../message/from-agents.ts"
-import type { Moment } from "../outcome.ts"
-import { reportUp } from "./report-up.ts"
-import { startTurn } from "./start.ts"
+import { reportUp } from "../message/report-up.ts"
+import { startTurn } from "../message/start.ts"
+import { getStuck } from "../perseverance/stuck.ts"
 
 const LONGEST_QUOTE = 300
 

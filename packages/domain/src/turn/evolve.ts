@@ -1,6 +1,5 @@
 import {
   type Agent,
-  type CheckOutcome,
   type EventOf,
   type Instant,
   noUsage,
@@ -10,13 +9,13 @@ import {
   type TurnCause,
   type Usage,
 } from "@kibitz/contract"
-import { seen } from "../agent/evolve.ts"
-import { waitsForUser } from "../agent/status.ts"
+import { crashed, survived } from "../call/crashes.ts"
 import { isOpen } from "../call/decide.ts"
-import { unreachable } from "../outcome.ts"
+import { unreachable } from "../kernel/outcome.ts"
 import { countAway } from "../presence/absence.ts"
-import { crashed, survived } from "./crashes.ts"
-import { isCutOff } from "./provider.ts"
+import { isCutOff } from "../provider/provider.ts"
+import { seen } from "../team/seen.ts"
+import { waitsForUser } from "../team/status.ts"
 import { between, waitedBy, workedIn } from "./worked.ts"
 
 type TurnEvent = EventOf<
@@ -33,54 +32,10 @@ type TurnEvent = EventOf<
   | "turn.finished"
   | "turn.held"
   | "turn.released"
-  | "verification.started"
-  | "verification.checked"
-  | "verification.cut-off"
-  | "verification.ended"
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
-  if (event.type === "turn.started") {
-    const turn: Turn = {
-      id: event.turnId,
-      startedAt: at,
-      step: 0,
-      attempt: 1,
-      lastFailure: null,
-      model: event.model,
-      status: { kind: "asking", since: at },
-      calls: [],
-      cause: event.cause ?? "message",
-      checks: [],
-      outcomes: [],
-      said: "",
-      waitedMs: 0,
-    }
-    const run = begun(agent, turn.cause, event.woken === true)
-    const rehearsal = agent.rehearsal || event.rehearsal === true
-    const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
-    const spell = agent.spell + 1
-    return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
-  }
-  if (event.type === "verification.started") {
-    const { turnId: id, checks, said } = event
-    const turn: Turn = {
-      id,
-      startedAt: at,
-      step: 0,
-      attempt: 1,
-      lastFailure: null,
-      model: "",
-      status: { kind: "calling" },
-      calls: [],
-      cause: "verification",
-      checks,
-      outcomes: [],
-      said,
-      waitedMs: 0,
-    }
-    return seen({ ...agent, turn, due: null, waits: null }, at, "is being checked")
-  }
+  if (event.type === "turn.started") return started(agent, event, at)
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   switch (event.type) {
@@ -92,15 +47,6 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         at,
         "got its turn to ask",
       )
-    case "verification.checked":
-      return seen({ ...agent, turn: { ...turn, outcomes: [...turn.outcomes, event.outcome] } }, at, "was checked")
-    case "verification.cut-off":
-      return { ...agent, turn: null }
-    case "verification.ended": {
-      const { passed, checks } = event
-      const run = passed || passedAnew(agent, checks) ? { ...agent.run, progressed: true, idle: 0 } : agent.run
-      return { ...agent, turn: null, run, verification: { at, passed, checks } }
-    }
     case "turn.replied":
       return {
         ...seen(agent, at, "replied"),
@@ -157,6 +103,29 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
   }
 }
 
+function started(agent: Agent, event: EventOf<"turn.started">, at: Instant): Agent {
+  const turn: Turn = {
+    id: event.turnId,
+    startedAt: at,
+    step: 0,
+    attempt: 1,
+    lastFailure: null,
+    model: event.model,
+    status: { kind: "asking", since: at },
+    calls: [],
+    cause: event.cause ?? "message",
+    checks: [],
+    outcomes: [],
+    said: "",
+    waitedMs: 0,
+  }
+  const run = begun(agent, turn.cause, event.woken === true)
+  const rehearsal = agent.rehearsal || event.rehearsal === true
+  const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
+  const spell = agent.spell + 1
+  return seen({ ...agent, turn, trouble: null, spell, run, rehearsal, absence, due: null, waits: null }, at, "began a turn")
+}
+
 /** While Kibitz was closed nobody worked. What waits for the user, or for a free request, counts its own time. */
 function away({ evidence }: Agent, turn: Turn, at: Instant): number {
   return turn.status.kind === "held" || waitsForUser(turn) ? 0 : between(evidence.at, at)
@@ -183,12 +152,6 @@ function keptDraft(agent: Agent, draft: string): Agent {
   if (!agent.lastTurn || draft === "") return agent
   const kept = draft.length > KEPT_OF_DRAFT ? `…${draft.slice(-KEPT_OF_DRAFT).toWellFormed()}` : draft
   return { ...agent, lastTurn: { ...agent.lastTurn, draft: kept } }
-}
-
-/** One that passed the last time as well has brought nothing about: saying "done" again and again would never count as stuck. */
-function passedAnew({ verification }: Agent, checks: readonly CheckOutcome[]): boolean {
-  const before = new Set(verification?.checks.filter(({ result }) => result === "passed").map(({ command }) => command))
-  return checks.some(({ result, command }) => result === "passed" && !before.has(command))
 }
 
 /** A loop shows in the last four steps. */

@@ -1,13 +1,14 @@
 // Owns: what becomes of an agent in whose work Kibitz ended unexpectedly once too often (F34): it stands, with everything it had kept, until the
 // user says a word. Taken up again by itself it could bring Kibitz down at every start, and with it all the others.
+
 import type { Agent, Call, Event, Turn, World } from "@kibitz/contract"
-import { getStuck, times } from "../agent/stuck.ts"
+import { MOST_CRASHES } from "../call/crashes.ts"
 import { closeCalls } from "../call/decide.ts"
 import { describeAction } from "../gate/action.ts"
-import type { Moment } from "../outcome.ts"
-import { excerpt } from "../slash/wording.ts"
-import { MOST_CRASHES } from "./crashes.ts"
-import { reportUp } from "./report-up.ts"
+import { excerpt } from "../kernel/excerpt.ts"
+import type { Moment } from "../kernel/outcome.ts"
+import { reportUp } from "../message/report-up.ts"
+import { getStuck, times } from "../perseverance/stuck.ts"
 
 const LONGEST_WHAT = 120
 

@@ -2,7 +2,7 @@
 import { type AgentId, type ItemId, jakeId, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { expect, it } from "vitest"
-import { agentStatus } from "../agent/status.ts"
+import { agentStatus } from "../team/status.ts"
 
 const app = { actor: "app", surface: null } as const
 

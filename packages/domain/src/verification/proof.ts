@@ -1,7 +1,7 @@
 // Owns: what the checks of a verification amount to (OPM-8): done is never self-certified, and what a check that is not required did not show
 // is not said to have been shown.
 import type { CheckOutcome } from "@kibitz/contract"
-import { counted } from "../gate/counted.ts"
+import { counted } from "../kernel/counted.ts"
 
 type Outcome = Pick<CheckOutcome, "name" | "required" | "result">
 

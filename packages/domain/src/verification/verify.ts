@@ -15,7 +15,7 @@ import type {
   World,
 } from "@kibitz/contract"
 import { judgeCall } from "../call/decide.ts"
-import type { Moment } from "../outcome.ts"
+import type { Moment } from "../kernel/outcome.ts"
 import { isProved } from "./proof.ts"
 
 /** The end of an output is where a failure says what it is. */

@@ -3,6 +3,7 @@ import type { Command } from "@kibitz/contract"
 import { defaultSettings, jakeId } from "@kibitz/contract"
 import fc from "fast-check"
 import { it } from "vitest"
+import { call } from "./testing/call-steps.ts"
 import { heldThroughout, modelsReadEachLineOnce, same } from "./testing/invariants.ts"
 import {
   anotherKey,
@@ -22,7 +23,6 @@ import { limits } from "./testing/sim-state.ts"
 import { BETWEEN_MS, idOf, type Real, type Step } from "./testing/step.ts"
 import {
   answerTo,
-  call,
   comeBack,
   dismissal,
   everything,

@@ -194,15 +194,7 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
       }
       break
     case "HereDocBody":
-      for (const part of node.parts ?? []) {
-        if (part.type === "Literal" && /(^|[^\\])(\$[({]|`)/.test(part.text)) {
-          note(reader, part.text, {
-            class: "unknown",
-            rule: "unparsable",
-            because: "has a substitution in a here-document that does not end",
-          })
-        }
-      }
+      for (const part of node.parts ?? []) if (part.type === "Literal") noteUnended(part.text, reader)
       break
     case "For":
     case "Select":
@@ -222,6 +214,12 @@ function visit(node: SyntaxNode, source: string, reader: Reader, depth: number, 
       break
   }
   forEachChild(node, (child) => into(child))
+}
+
+function noteUnended(text: string, reader: Reader): void {
+  if (!/(^|[^\\])(\$[({]|`)/.test(text)) return
+  const because = "has a substitution in a here-document that does not end"
+  note(reader, text, { class: "unknown", rule: "unparsable", because })
 }
 
 function noteVariable(name: string, text: string, reader: Reader): void {

@@ -1,8 +1,8 @@
 // Holds a history against the rehearsal's strict reading of the API: one reading for all tests, written apart from what repairs.
 import type { ContentBlock } from "@kibitz/contract"
 import { historyFault } from "@kibitz/rehearsal/history"
-import { asRequest } from "../from-events.ts"
-import type { HistoryMessage, HistoryUserBlock } from "../state.ts"
+import type { HistoryMessage, HistoryUserBlock } from "../../kernel/history-message.ts"
+import { asRequest } from "../request.ts"
 
 /** Why the API would refuse a request with this history; null when it would not. */
 export function requestFault(messages: readonly HistoryMessage[], isPaused = false): string | null {

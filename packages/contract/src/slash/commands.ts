@@ -1,0 +1,20 @@
+import { z } from "zod"
+import { AgentId } from "../ids.ts"
+import { Confirmation } from "../posture/state.ts"
+import { PaneName } from "../presence/state.ts"
+
+/**
+ * One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. `pane`: where an agent that
+ * the line starts without an assignment is joined.
+ */
+export const RunSlash = z.strictObject({
+  type: z.literal("slash.run"),
+  agentId: AgentId,
+  line: z.string().min(1).max(20_000),
+  confirm: Confirmation.optional(),
+  pane: PaneName.optional(),
+})
+
+export const slashCommands = {
+  client: [RunSlash],
+} as const

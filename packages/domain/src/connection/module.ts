@@ -1,0 +1,45 @@
+import { type Json, noConnection } from "@kibitz/contract"
+import { defineConcept } from "../kernel/concept.ts"
+import { followUp } from "../kernel/follow-ups.ts"
+import { decideCheck, decideRecord, decideRecordCheck } from "./decide.ts"
+import { decideWake } from "./limit.ts"
+import { forgotten, mayChangeModel, modelsChanged } from "./trouble-over.ts"
+
+export const connection = defineConcept({
+  name: "connection",
+  world: { connection: noConnection, limit: null },
+  commands: {
+    "connection.check": (world) => decideCheck(world),
+    "connection.record": decideRecord,
+    "connection.record-check": decideRecordCheck,
+    "limit.wake": decideWake,
+  },
+  events: {
+    "connection.changed": (_, event) => ({ connection: event.connection }),
+    "limit.changed": (_, event) => ({ limit: event.limit }),
+  },
+  followUps: [
+    followUp({
+      stage: "changes",
+      on: ["posture.changed", "settings.changed", "agent.model-chosen"],
+      matters: mayChangeModel,
+      find: (events) => (events.some(mayChangeModel) ? [null] : []),
+      run: (world, _, moment, before) => modelsChanged(before, world, moment),
+    }),
+    followUp({
+      stage: "last",
+      on: [],
+      after: ["session.begin"],
+      find: () => [null],
+      run: (world, _, moment) => forgotten(world, moment),
+    }),
+  ],
+  audit: {
+    "limit.changed": ({ limit }) => ({
+      kind: "limit",
+      rule: "provider",
+      because: limit ? "The provider lets nobody ask before then." : "The provider answers again.",
+      facts: { limit: limit as Json },
+    }),
+  },
+})

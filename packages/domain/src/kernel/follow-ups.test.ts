@@ -1,0 +1,62 @@
+// The order in which follow-up rules run, and that they come to an end.
+import type { Event, World } from "@kibitz/contract"
+import { describe, expect, it } from "vitest"
+import { type FollowUp, followUp, followUpsOf, type Stage } from "./follow-ups.ts"
+import type { Moment } from "./outcome.ts"
+
+const event = (type: string) => ({ type }) as unknown as Event
+const types = (events: readonly Event[]) => events.map(({ type }) => type as string)
+
+/** After each of these events: another one. */
+function rule(stage: Stage, on: string, adds: string, more: Partial<FollowUp> = {}): FollowUp {
+  const declared: FollowUp = { stage, on: [on] as never, find: (events) => events, run: () => [event(adds)] }
+  return followUp({ ...declared, ...more })
+}
+
+function follow(rules: readonly FollowUp[], own: readonly string[], command = "x") {
+  let folded = 0
+  const run = followUpsOf(rules, (world, events) => {
+    folded += events.length
+    return world
+  })
+  const events = run({} as World, { type: command } as never, own.map(event), {} as Moment)
+  return { types: types(events), folded }
+}
+
+describe("follow-up rules", () => {
+  it("run stage by stage, and within one in the order of the concepts", () => {
+    const rules = [rule("rounds", "a", "r1"), rule("rounds", "a", "r2"), rule("each", "a", "e"), rule("own", "a", "o")]
+    expect(follow([...rules, rule("changes", "o", "c")], ["a"]).types).toEqual(["a", "o", "c", "e", "r1", "r2"])
+  })
+
+  it("of the first stage see what the command decided, those of rounds also what was added", () => {
+    expect(follow([rule("own", "a", "b"), rule("own", "b", "no"), rule("rounds", "b", "c")], ["a"]).types).toEqual([
+      "a",
+      "b",
+      "c",
+    ])
+  })
+
+  it("of rounds run until a round adds nothing", () => {
+    const chain = [rule("rounds", "a", "b"), rule("rounds", "b", "c"), rule("rounds", "c", "d")]
+    expect(follow(chain, ["a"]).types).toEqual(["a", "b", "c", "d"])
+  })
+
+  it("find in a round what they have to do before the first of them runs", () => {
+    let round = 0
+    const once = rule("rounds", "a", "b", { find: (events) => (events.length > 0 ? [round++] : []) })
+    const other = rule("rounds", "a", "c", { find: () => (round < 2 ? [round++] : []) })
+    expect(follow([once, other], ["a"]).types).toEqual(["a", "b", "c"])
+  })
+
+  it("spare a decision without consequences the second fold", () => {
+    expect(follow([rule("rounds", "a", "b")], ["z"])).toEqual({ types: ["z"], folded: 0 })
+    expect(follow([rule("rounds", "a", "b", { matters: () => false })], ["a"])).toEqual({ types: ["a"], folded: 0 })
+  })
+
+  it("of the last stage run after their command, whatever it decided", () => {
+    const last = rule("last", "none", "end", { after: ["y"] as never, find: () => [null] })
+    expect(follow([last], [], "y").types).toEqual(["end"])
+    expect(follow([last], [], "x").types).toEqual([])
+  })
+})

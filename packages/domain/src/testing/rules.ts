@@ -1,0 +1,8 @@
+import type { Rules } from "../kernel/concept.ts"
+import { decide, evolve } from "../world.ts"
+
+/** What a rule that runs other commands is given. */
+export const rules: Rules = {
+  decide,
+  evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }),
+}
