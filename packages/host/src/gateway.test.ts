@@ -96,7 +96,7 @@ describe("requests", () => {
     const { gateway, sent, answered } = await connected()
     gateway.receive(hello)
     await answered(1)
-    expect(sent).toEqual([{ type: "accepted", id: 1, seq: 3 }])
+    expect(sent).toEqual([{ type: "accepted", id: 1, seq: 4 }])
   })
 
   it("when everything was read anew, every subscription misses one number, and goes on counting after it", async () => {
