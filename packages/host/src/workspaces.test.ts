@@ -4,9 +4,12 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { gitTools } from "@kibitz/adapters/git"
+import { systemSandbox } from "@kibitz/adapters/shell"
 import type { Agent, ApprovalItem, AuditEntry, WireMessage, Workspace, WorldSnapshot } from "@kibitz/contract"
 import { foldTranscript, type TranscriptItem } from "@kibitz/domain"
 import { untilFact } from "@kibitz/testkit"
+import { runTool } from "@kibitz/testkit/contracts"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openHost } from "./host.ts"
 
@@ -202,6 +205,25 @@ test(
         await app.idle(name)
       }
     }),
+)
+
+test("the file tools and the git tools work in the agent's worktree, git inside the sandbox", { timeout: LIMIT_MS }, () =>
+  withTwoWorktrees(async (app, one, two) => {
+    await app.hire("Ann", "trusted", "one")
+    await app.must({ type: "message.send", agentId: app.agent("Ann").id, text: "rehearse: gate write", delivery: "now" })
+    await app.idle("Ann")
+    expect([one, two, project].map((root) => existsSync(join(root, "notes/plan.md")))).toEqual([true, false, false])
+
+    const sandbox = systemSandbox()
+    await sandbox.probe(new AbortController().signal)
+    writeFileSync(join(base, ".gitconfig"), "[user]\n\tname = Ada Example\n\temail = ada@example.com\n")
+    const tools = gitTools({ sandbox, hidden: [join(base, "data")], home: base })
+    const committed = await runTool(tools, one, "git_commit", { message: "plan" })
+    expect(committed.at(-1)).toMatchObject({ ok: true, output: expect.stringContaining("on task/one: plan") })
+    const status = await runTool(tools, two, "git_status", {})
+    expect(status.at(-1)).toMatchObject({ ok: true, output: expect.not.stringContaining("plan.md") })
+    expect([git("log", "--format=%s"), git("log", "--format=%s", "task/one")]).toEqual(["first", "plan\nfirst"])
+  }),
 )
 
 test("a worktree is closed only when nobody works in it, and nothing in it is deleted", { timeout: LIMIT_MS }, () =>
