@@ -5,7 +5,7 @@ import { findFilesIn } from "./find-files.ts"
 
 test("files are found in the workspace of the agent that is named, in the project without one, and nowhere for an agent that is not there", async () => {
   const one: Workspace = { ...unknownProject, id: WorkspaceId.parse("one"), kind: "worktree", root: "/trees/one" }
-  const workspaces = { [projectWorkspaceId]: { ...unknownProject, root: "/project" }, [one.id]: one }
+  const workspaces = { [projectWorkspaceId]: unknownProject, [one.id]: one }
   const team = sampleTeam([{ id: "jake" }, { id: "ann", under: "jake", workspaceId: one.id }], { workspaces })
   const files = { find: async (root: string, text: string, limit: number) => [`${root}/${text}/${limit}`] }
   const find = findFilesIn(files, () => team, "/project")

@@ -224,7 +224,7 @@ describe("what the user allows", () => {
 })
 
 describe("T15 text from the network", () => {
-  it("passes through the files of a worktree to whoever reads there, and stays in that worktree", () => {
+  it("passes through the files of a worktree to the agents that read there, and stays in that worktree", () => {
     const run = repository()
     const [ann, ben, bob] = [hired(run, one, "trusted"), hired(run, one, "trusted"), hired(run, two, "trusted")]
     fetches(run, ann)
