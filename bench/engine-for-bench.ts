@@ -10,7 +10,7 @@ import { migrationsDir } from "./project.ts"
 
 export function engineForBench(
   dataDir: string,
-  workspace: string,
+  project: string,
   /** Shared between engines, as the app shares it between turns: its connections stay open. */
   model: Model = anthropicModel({ credentials: () => null }),
 ): { engine: Engine; close(): void } {
@@ -25,8 +25,7 @@ export function engineForBench(
     tools: fileTools(),
     drafts: fileDrafts(join(dataDir, "drafts")),
     log,
-    workspace,
-    workspaceName: "bench",
+    project,
   })
   return {
     engine,

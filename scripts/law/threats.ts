@@ -15,9 +15,9 @@ export const threatIds: readonly string[] = Object.entries(last).flatMap(([lette
 export const notBuiltYet: Readonly<Record<string, string>> = {
   T33: "no MCP server can be connected",
   T35: "nothing runs on another machine",
-  F9: "Kibitz makes no worktrees and merges nothing",
-  F20: "agents have no worktrees of their own",
-  F21: "agents have no branches of their own",
+  F9: "worktrees are not reconciled after a kill, and Kibitz merges nothing",
+  F20: "a worktree that was deleted by hand is not offered again",
+  F21: "a branch that was moved by hand pauses nobody",
   F23: "Kibitz merges nothing",
 }
 

@@ -28,6 +28,7 @@ const hostCommands = [
   ...sandboxCommands.host,
   ...auditCommands.host,
   ...readOnlyCommands.host,
+  ...workspaceCommands.host,
 ] as const
 export type HostCommand = z.infer<(typeof hostCommands)[number]>
 const hostTypes: ReadonlySet<string> = new Set(hostCommands.map(({ shape }) => shape.type.value))
@@ -47,6 +48,7 @@ export const ClientCommand = z.discriminatedUnion("type", [
   ...postureCommands.client,
   ...turnCommands.client,
   ...messageCommands.client,
+  ...workspaceCommands.client,
 ])
 export type ClientCommand = z.infer<typeof ClientCommand>
 /** What a client writes: fields with defaults may be left out. */

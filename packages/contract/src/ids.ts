@@ -22,6 +22,9 @@ export type ItemId = z.infer<typeof ItemId>
 export const GrantId = id("GrantId")
 export type GrantId = z.infer<typeof GrantId>
 
+export const WorkspaceId = id("WorkspaceId")
+export type WorkspaceId = z.infer<typeof WorkspaceId>
+
 /** Position in the journal. The first event is 1; 0 means "before everything". */
 export const Seq = z.int().nonnegative()
 export type Seq = z.infer<typeof Seq>

@@ -59,8 +59,14 @@ export const Channel = z.discriminatedUnion("kind", [
     text: z.string().trim().min(1).max(FIND_TEXT_LIMIT),
     before: Seq.nullable().default(null),
   }),
-  /** Files of the project whose path holds these letters in this order, the nearest first; for naming one in a message. */
-  z.strictObject({ kind: z.literal("files"), text: z.string().max(200), limit: z.int().min(1).max(100).default(20) }),
+  /** Files of a workspace whose path holds these letters in this order, the nearest first; for naming one in a message. */
+  z.strictObject({
+    kind: z.literal("files"),
+    text: z.string().max(200),
+    limit: z.int().min(1).max(100).default(20),
+    /** Whose workspace; left out, the project. */
+    agentId: AgentId.optional(),
+  }),
   /** One page of the audit log, newest first; the snapshot is all there is. `why` of a transcript line: filter by its callId. */
   z.strictObject({
     kind: z.literal("audit"),

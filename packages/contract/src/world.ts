@@ -23,6 +23,8 @@ export const WorldSnapshot = z.object({
   ...SandboxOfWorld.shape,
   ...PresenceOfWorld.shape,
   ...WorkspaceOfWorld.shape,
+  /** The head of the project's workspace, for clients that know no others. */
+  head: z.string().nullable(),
   ...AuditOfWorld.shape,
 })
 export type WorldSnapshot = z.infer<typeof WorldSnapshot>
@@ -31,4 +33,4 @@ export type WorldSnapshot = z.infer<typeof WorldSnapshot>
 export type Agents = readonly Readonly<Record<AgentId, Agent>>[]
 
 /** Everything that must be known without reading a transcript. Folded from the journal by domain, on both sides of the wire. */
-export type World = Omit<WorldSnapshot, "agents"> & { readonly agents: Agents }
+export type World = Omit<WorldSnapshot, "agents" | "head"> & { readonly agents: Agents }

@@ -54,7 +54,7 @@ function machine() {
     })
     const drafts = fileDrafts(join(dataDir, "drafts"))
     const needs = { journal, clock, ids, chance: fixedChance(0), model, tools, drafts, log }
-    const engine = startEngine({ ...needs, workspace: base, workspaceName: "project" })
+    const engine = startEngine({ ...needs, project: base })
     let isOpen = true
     const close = () => {
       if (!isOpen) return

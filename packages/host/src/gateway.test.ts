@@ -29,8 +29,7 @@ async function connected(shell?: ShellDoor, heard: (message: WireMessage) => voi
     tools: { async *run() {} },
     drafts: memoryDrafts(),
     log: recordingLog(),
-    workspace: "/project",
-    workspaceName: "project",
+    project: "/project",
   })
   await engine.open()
   const sent: WireMessage[] = []
@@ -43,13 +42,14 @@ async function connected(shell?: ShellDoor, heard: (message: WireMessage) => voi
         case "sandbox.probe":
         case "audit.verify":
         case "journal.reload":
+        case "workspace.open-worktree":
           throw new Error(`${command.type} does not come this way`)
       }
       return engine.supervisor.dispatch(command)
     },
     describe: (snapshot) =>
       snapshot.kind === "world" ? { ...snapshot, app: { version: "0", workspace: "/project", surface: "rpc" } } : snapshot,
-    files: { find: async (text, limit) => [`${text}.ts`, "b.ts"].slice(0, limit) },
+    files: async ({ text, limit }) => [`${text}.ts`, "b.ts"].slice(0, limit),
     send(message) {
       sent.push(message)
       heard(message)
@@ -96,7 +96,7 @@ describe("requests", () => {
     const { gateway, sent, answered } = await connected()
     gateway.receive(hello)
     await answered(1)
-    expect(sent).toEqual([{ type: "accepted", id: 1, seq: 3 }])
+    expect(sent).toEqual([{ type: "accepted", id: 1, seq: 4 }])
   })
 
   it("when everything was read anew, every subscription misses one number, and goes on counting after it", async () => {

@@ -13,7 +13,7 @@ import {
   type WireMessage,
   WireRequest,
 } from "@kibitz/contract"
-import { type ProjectFiles, StorageFailure } from "@kibitz/ports"
+import { StorageFailure } from "@kibitz/ports"
 import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
 import { findFault, findFaultInText } from "./hostile-value.ts"
 import type { Gone } from "./presence.ts"
@@ -35,11 +35,14 @@ export type Gateway = HostConnection & {
 /** The program around one screen: carries out what is asked of it, or says why not. */
 export type ShellDoor = (ask: ShellAsk) => Rejection | null
 
+export type FilesWish = Extract<Channel, { kind: "files" }>
+
 export type GatewayNeeds = {
   readonly channels: Channels
   readonly dispatch: (command: ClientCommand, card?: AnsweredCard) => Promise<Outcome>
   readonly describe: (snapshot: ChannelSnapshot) => Snapshot
-  readonly files: ProjectFiles
+  /** Paths of the workspace that was named, the nearest first. */
+  readonly files: (wish: FilesWish) => Promise<readonly string[]>
   readonly send: (message: WireMessage) => void
   /** Left out: there is no window of ours around this client. */
   readonly shell?: ShellDoor | undefined
@@ -121,7 +124,7 @@ export function openGateway({ channels, dispatch, describe, files, send, shell =
     open.set(subscription, { close: opened.close, skip })
   }
 
-  function findFiles(id: RequestId, { text, limit }: Extract<Channel, { kind: "files" }>): void {
+  function findFiles(id: RequestId, wish: FilesWish): void {
     const answer = (paths: readonly string[]) => {
       if (closed) return
       const subscription = next++
@@ -129,7 +132,7 @@ export function openGateway({ channels, dispatch, describe, files, send, shell =
       send({ type: "unsubscribed", id: null, subscription })
     }
     // A folder that cannot be read holds nothing that could be named.
-    files.find(text, limit).then(answer, () => answer([]))
+    files(wish).then(answer, () => answer([]))
   }
 
   return {

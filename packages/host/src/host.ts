@@ -1,8 +1,8 @@
 // Owns: putting the world and the supervisor together, for any shell, and taking them apart in reverse. Nothing else constructs a
 // service, and no module holds an instance.
-import { basename, join } from "node:path"
-import { fileTools, projectFiles } from "@kibitz/adapters/files"
-import { gitTools, gitWorkspace } from "@kibitz/adapters/git"
+import { join } from "node:path"
+import { fileTools, workspaceFiles } from "@kibitz/adapters/files"
+import { gitTools, gitWorkspaces } from "@kibitz/adapters/git"
 import { endLeftovers, shellTools, systemSandbox } from "@kibitz/adapters/shell"
 import { sqliteJournal, sweepCopies } from "@kibitz/adapters/sqlite"
 import {
@@ -26,6 +26,7 @@ import { type Notifier, type Sandbox, type Secrets, StorageFailure } from "@kibi
 import { type Outcome, startEngine } from "@kibitz/supervisor"
 import { type ConnectionKeeper, type Credentials, concernsConnection, keepConnection } from "./credentials.ts"
 import { watchDisk } from "./disk.ts"
+import { findFilesIn } from "./find-files.ts"
 import { type Gateway, type HostConnection, openGateway, type ShellDoor } from "./gateway.ts"
 import { type Holder, noteIn } from "./holder.ts"
 import { lazyModel } from "./lazy-model.ts"
@@ -41,7 +42,7 @@ import { twoModels } from "./two-models.ts"
 export type HostOptions = {
   /** Made and kept at 0700; holds the journal, drafts and log. */
   readonly dataDir: string
-  /** The project folder agents work in. */
+  /** The project folder: the workspace of every agent that was given no other. */
   readonly workspace: string
   readonly resourcesDir: string
   readonly version: string
@@ -154,7 +155,6 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   undo.push(() => model.close())
   const sandbox = options.sandbox ?? systemSandbox()
   const hidden = [dataDir]
-  const files = projectFiles({ workspace, closed: hidden })
   const spoolDir = join(dataDir, "spool")
   const runsDir = join(dataDir, "runs")
   const leftovers = await endLeftovers(runsDir).catch((cause: unknown) => {
@@ -185,8 +185,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     }),
     drafts,
     log,
-    workspace,
-    workspaceName: basename(workspace),
+    project: workspace,
     ...(options.notifier ? { notifier: options.notifier } : {}),
     zone: Temporal.Now.timeZoneId(),
     mayAsk: () => disk.state() === null,
@@ -197,6 +196,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
   undo.push(() => engine.stop())
 
   const { supervisor, channels } = engine
+  const files = findFilesIn(workspaceFiles(hidden), supervisor.world, workspace)
   connection = keepConnection({
     supervisor,
     secrets,
@@ -225,8 +225,9 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     supervisor,
     journal,
     sandbox,
-    workspace: gitWorkspace({ workspace }),
-    folder: workspace,
+    workspaces: gitWorkspaces({ sandbox, hidden }),
+    project: workspace,
+    worktreesDir: join(dataDir, "worktrees"),
     clock,
     log,
   })
@@ -242,7 +243,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
     void keeper.settled()
     model.warm()
     void machine.probeSandbox()
-    void machine.refreshHead()
+    void machine.refreshHeads()
     void machine.verifyAudit()
   }
   undo.push(clock.after(WARM_UP_MS, warmUp))
@@ -265,6 +266,8 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
           return await machine.probeSandbox()
         case "audit.verify":
           return await machine.verifyAudit("all")
+        case "workspace.open-worktree":
+          return await machine.openWorktree(command)
         case "journal.reload":
           return { rejection: { kind: "unavailable", message: "This Kibitz runs the project: what it shows is always current." } }
       }

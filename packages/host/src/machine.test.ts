@@ -1,13 +1,22 @@
 // What the host tells the world about its machine, over fakes that behave.
-import { type ApprovalItem, type CallId, jakeId, type TurnId } from "@kibitz/contract"
-import { findAgent } from "@kibitz/domain"
-import type { AuditCheck } from "@kibitz/ports"
-import { startSupervisor } from "@kibitz/supervisor"
+import {
+  type AgentId,
+  type ApprovalItem,
+  type CallId,
+  jakeId,
+  projectWorkspaceId,
+  type Recorded,
+  type TurnId,
+  WorkspaceId,
+} from "@kibitz/contract"
+import { allAgents, findAgent, findWorkspace } from "@kibitz/domain"
+import type { AuditCheck, WorktreeWish } from "@kibitz/ports"
+import { type Supervisor, startSupervisor } from "@kibitz/supervisor"
 import { countingIds, manualClock, memoryJournal, recordingLog, replyOf, untilFact } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { watchMachine } from "./machine.ts"
 
-function machineWith(check: AuditCheck, head: () => string | null = () => null, events = "") {
+function machineWith(check: AuditCheck, head: (root: string) => string | null = () => null, events = "") {
   const journal = memoryJournal()
   const clock = manualClock()
   const log = recordingLog()
@@ -27,17 +36,34 @@ function machineWith(check: AuditCheck, head: () => string | null = () => null, 
       return events
     },
   }
-  const workspace = {
+  const workspaces = {
     files: 14,
-    surveyed: [] as (readonly string[])[],
-    head: async () => head(),
-    async survey(paths: readonly string[]) {
-      workspace.surveyed.push(paths)
-      return { files: workspace.files, folders: 1, bytes: 100, isCut: false, inGit: null, first: [] }
+    surveyed: [] as unknown[],
+    read: [] as string[],
+    async head(root: string) {
+      workspaces.read.push(root)
+      return head(root)
+    },
+    async survey(root: string, paths: readonly string[]) {
+      workspaces.surveyed.push([root, ...paths])
+      return { files: workspaces.files, folders: 1, bytes: 100, isCut: false, inGit: null, first: [] }
+    },
+    async openWorktree({ root, branch }: WorktreeWish) {
+      return branch === "taken" ? { refused: "There is such a branch." } : { root, branch, base: "abc" }
     },
   }
-  const machine = watchMachine({ supervisor, journal: watched, sandbox, workspace, folder: "/project", clock, log })
-  return { machine, supervisor, workspace, clock, log }
+  const project = "/project"
+  const machine = watchMachine({ supervisor, journal: watched, sandbox, workspaces, project, worktreesDir: "/trees", clock, log })
+  const headOf = (id: WorkspaceId = projectWorkspaceId) => findWorkspace(supervisor.world(), id)?.head
+  return { machine, supervisor, workspaces, clock, log, headOf }
+}
+
+const holding = { ok: true, entries: 0, problem: "" }
+
+/** As the start of every engine does it. */
+async function opened(supervisor: Supervisor): Promise<void> {
+  await supervisor.dispatch({ type: "workspace.record-project", root: "/project" })
+  await supervisor.dispatch({ type: "agent.found", agentId: jakeId, name: "Jake" })
 }
 
 test("a log that does not hold is in the world and in the log, and the one who asked is told", async () => {
@@ -91,26 +117,60 @@ test("who is connected is counted, and a connection that ends twice counts once"
 
 test("T23: the commit is looked up after a command that may have moved it", async () => {
   let head = "abc"
-  const { machine, supervisor } = machineWith({ ok: true, entries: 0, problem: "" }, () => head)
-  await machine.refreshHead()
-  expect(supervisor.world().head).toBe("abc")
+  const { machine, supervisor, headOf } = machineWith({ ok: true, entries: 0, problem: "" }, () => head)
+  await opened(supervisor)
+  await machine.refreshHeads()
+  expect(headOf()).toBe("abc")
   head = "def"
-  const call = { agentId: "jake", turnId: "turn_1", callId: "call_1" } as never
+  machine.follow(ranBash(jakeId))
+  await untilFact("the new commit is known", () => headOf() === "def")
+})
+
+test("T23: a command moves the head of its agent's workspace, and no other is read", async () => {
+  const heads: Record<string, string> = { "/project": "abc", "/trees/task": "abc" }
+  const { machine, supervisor, workspaces, headOf } = machineWith(holding, (root) => heads[root] ?? null)
+  await opened(supervisor)
+  const task = WorkspaceId.parse("task")
+  await machine.openWorktree({ type: "workspace.open-worktree", workspaceId: task })
+  await supervisor.dispatch({ type: "agent.spawn", parentId: jakeId, name: "Ed", workspaceId: task })
+  await machine.refreshHeads()
+  expect(workspaces.read.splice(0).sort()).toEqual(["/project", "/trees/task"])
+  heads["/project"] = "other"
+  heads["/trees/task"] = "def"
+  const ed = allAgents(supervisor.world()).find(({ name }) => name === "Ed")
+  machine.follow(ranBash(ed?.id))
+  await untilFact("the new commit is known", () => headOf(task) === "def")
+  expect(workspaces.read).toEqual(["/trees/task"])
+  expect(headOf()).toBe("abc")
+})
+
+test("a worktree that cannot be made is refused with the reason, and no workspace is opened", async () => {
+  const { machine, supervisor } = machineWith(holding)
+  const open = { type: "workspace.open-worktree", workspaceId: WorkspaceId.parse("task") } as const
+  expect(await machine.openWorktree({ ...open, branch: "taken" })).toMatchObject({
+    rejection: { kind: "unavailable", message: "There is such a branch." },
+  })
+  expect(Object.keys(supervisor.world().workspaces)).toEqual(["project"])
+  await machine.openWorktree(open)
+  expect(await machine.openWorktree(open)).toMatchObject({ rejection: { kind: "not-allowed" } })
+})
+
+function ranBash(agentId: AgentId | undefined): readonly Recorded[] {
+  const call = { agentId, turnId: "turn_1", callId: "call_1" } as object
   const at = "2026-01-01T00:00:00.000Z" as never
   const verdict = { effect: "allow", rule: "x", because: "x" } as const
   const result = { ok: true, output: "", bytes: 0, durationMs: 0 }
-  machine.follow([
-    { seq: 1, at, event: { type: "call.allowed", ...(call as object), capability: "bash", input: {}, verdict } as never },
-    { seq: 2, at, event: { type: "call.finished", ...(call as object), result } as never },
-  ])
-  await untilFact("the new commit is known", () => supervisor.world().head === "def")
-})
+  return [
+    { seq: 1, at, event: { type: "call.allowed", ...call, capability: "bash", input: {}, verdict } as never },
+    { seq: 2, at, event: { type: "call.finished", ...call, result } as never },
+  ]
+}
 
 test("card law 5: a deletion that is asked for is counted, and counted again when the first step is taken", async () => {
-  const { machine, supervisor, workspace } = machineWith({ ok: true, entries: 0, problem: "" })
+  const { machine, supervisor, workspaces } = machineWith(holding)
   const byUser = { actor: "user", surface: "desktop" } as const
   const jake = { agentId: jakeId }
-  await supervisor.dispatch({ type: "agent.found", ...jake, name: "Jake" })
+  await opened(supervisor)
   await supervisor.dispatch({ type: "surfaces.record", surfaces: ["desktop"] })
   const changes = { phase: "execution" } as const
   await supervisor.dispatch({ type: "posture.change", ...jake, changes, confirm: "execution", reason: "", when: "now" }, byUser)
@@ -121,9 +181,9 @@ test("card law 5: a deletion that is asked for is counted, and counted again whe
   await supervisor.dispatch({ type: "turn.reply", ...jake, turnId, reply: replyOf([call], "tool_use") })
   const item = () => Object.values(supervisor.world().attention)[0] as ApprovalItem
   await untilFact("it is counted", () => item().survey !== undefined)
-  expect(workspace.surveyed).toEqual([["data/legacy"]])
+  expect(workspaces.surveyed).toEqual([["/project", "data/legacy"]])
   expect(item().stepTwo).toBe("Delete 14 files")
-  workspace.files = 15
+  workspaces.files = 15
   await machine.prepare({ kind: "survey", itemId: item().id })
   expect(item().stepTwo).toBe("Delete 15 files")
 })

@@ -1,17 +1,20 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
-// commit the project stands on, what a deletion would take, who is connected. Looks, reports, and decides nothing.
-import type { ItemId, Recorded, Rejection, Surface } from "@kibitz/contract"
-import { deletedBy, findAgent, type Preparation } from "@kibitz/domain"
-import type { Clock, Journal, Log, Sandbox, Workspace } from "@kibitz/ports"
+// commit a workspace is on, what a deletion would take, who is connected. Makes worktrees when asked. Reports, and decides nothing.
+import { join } from "node:path"
+import type { Agent, ClientCommand, ItemId, Recorded, Rejection, Surface, WorkspaceId } from "@kibitz/contract"
+import { allAgents, deletedBy, findAgent, findWorkspace, type Preparation, rootOf } from "@kibitz/domain"
+import type { Clock, Journal, Log, Sandbox, Workspaces } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
 export type MachineNeeds = {
   readonly supervisor: Supervisor
   readonly journal: Journal
   readonly sandbox: Sandbox
-  readonly workspace: Workspace
+  readonly workspaces: Workspaces
   /** Absolute path of the project folder. */
-  readonly folder: string
+  readonly project: string
+  /** Where worktrees are made: outside of the project folder. */
+  readonly worktreesDir: string
   readonly clock: Clock
   readonly log: Log
 }
@@ -20,7 +23,9 @@ export type Machine = {
   probeSandbox(): Promise<Outcome>
   /** The audit log; with "all" also every event and index of the journal. */
   verifyAudit(what?: "log" | "all"): Promise<Outcome>
-  refreshHead(): Promise<void>
+  /** Reads the head of every workspace that somebody works in. */
+  refreshHeads(): Promise<void>
+  openWorktree(command: Extract<ClientCommand, { type: "workspace.open-worktree" }>): Promise<Outcome>
   /** What a command has to have looked at before it is decided, told to the world. */
   prepare(what: Preparation): Promise<void>
   connected(surface: Surface): () => void
@@ -31,10 +36,11 @@ export type Machine = {
 
 const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
 
-export function watchMachine({ supervisor, journal, sandbox, workspace, folder, clock, log }: MachineNeeds): Machine {
+export function watchMachine(needs: MachineNeeds): Machine {
+  const { supervisor, journal, sandbox, workspaces, project, worktreesDir, clock, log } = needs
   const closing = new AbortController()
   const surfaces: Surface[] = []
-  const running = new Set<string>()
+  const running = new Map<string, WorkspaceId>()
 
   async function probeSandbox(): Promise<Outcome> {
     try {
@@ -63,9 +69,26 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     return no("storage-failed", `${events === "" ? "The audit log does not hold" : "The journal is damaged"}: ${check.problem}`)
   }
 
-  async function refreshHead(): Promise<void> {
-    const head = await workspace.head()
-    if (head !== supervisor.world().head) await supervisor.dispatch({ type: "workspace.record-head", head })
+  async function refreshHead(workspaceId: WorkspaceId): Promise<void> {
+    const known = findWorkspace(supervisor.world(), workspaceId)
+    if (!known || known.root === "") return
+    const head = await workspaces.head(known.root)
+    if (head === findWorkspace(supervisor.world(), workspaceId)?.head) return
+    await supervisor.dispatch({ type: "workspace.record-head", workspaceId, head })
+  }
+
+  /** One head for each workspace that these agents work in. */
+  async function refreshHeadsOf(agents: readonly (Agent | undefined)[]): Promise<void> {
+    const ids = new Set(agents.flatMap((agent) => agent?.workspaceId ?? []))
+    for (const id of ids) await refreshHead(id)
+  }
+
+  async function openWorktree({ workspaceId, branch }: Parameters<Machine["openWorktree"]>[0]): Promise<Outcome> {
+    if (findWorkspace(supervisor.world(), workspaceId)) return no("not-allowed", `There is a workspace "${workspaceId}" already.`)
+    const wish = { project, root: join(worktreesDir, workspaceId), branch: branch ?? null }
+    const made = await workspaces.openWorktree(wish, closing.signal)
+    if ("refused" in made) return no("unavailable", made.refused)
+    return supervisor.dispatch({ type: "workspace.record-worktree", workspaceId, ...made })
   }
 
   /** What a deletion that waits for the user would take now; nothing where nothing is deleted. */
@@ -73,9 +96,11 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     const world = supervisor.world()
     const item = world.attention[itemId]
     if (item?.kind !== "approval" || !item.destructive) return
-    const call = findAgent(world, item.agentId)?.turn?.calls.find(({ id }) => id === item.callId)
-    const paths = call ? deletedBy(call.capability, call.input, folder) : null
-    const found = paths && (await workspace.survey(paths))
+    const agent = findAgent(world, item.agentId)
+    const root = agent && rootOf(world, agent)
+    const call = agent?.turn?.calls.find(({ id }) => id === item.callId)
+    const paths = root && call ? deletedBy(call.capability, call.input, root) : null
+    const found = root && paths && (await workspaces.survey(root, paths))
     if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
   }
 
@@ -83,7 +108,7 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     try {
       switch (what.kind) {
         case "heads":
-          return await refreshHead()
+          return await refreshHeadsOf(what.agentIds.map((id) => findAgent(supervisor.world(), id)))
         case "survey":
           return await survey(what.itemId)
         case "sandbox":
@@ -105,7 +130,8 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
   return {
     probeSandbox,
     verifyAudit,
-    refreshHead,
+    refreshHeads: () => refreshHeadsOf(allAgents(supervisor.world()).filter(({ standing }) => standing.kind !== "dismissed")),
+    openWorktree,
     prepare,
     connected(surface) {
       surfaces.push(surface)
@@ -120,9 +146,15 @@ export function watchMachine({ supervisor, journal, sandbox, workspace, folder, 
     },
     follow(batch) {
       for (const { event } of batch) {
-        if (event.type === "call.allowed" && movesHead.has(event.capability)) running.add(event.callId)
+        if (event.type === "call.allowed" && movesHead.has(event.capability)) {
+          const agent = findAgent(supervisor.world(), event.agentId)
+          if (agent) running.set(event.callId, agent.workspaceId)
+        }
         if (event.type === "attention.raised") void survey(event.item.id)
-        if (event.type === "call.finished" && running.delete(event.callId)) void refreshHead()
+        if (event.type === "call.finished") {
+          const workspaceId = running.get(event.callId)
+          if (running.delete(event.callId) && workspaceId) void refreshHead(workspaceId)
+        }
       }
     },
     close: () => closing.abort(),

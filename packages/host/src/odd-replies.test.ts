@@ -42,7 +42,7 @@ async function opened({
   const clock = manualClock()
   const log = recordingLog()
   const needs = { journal, clock, ids: countingIds(), chance: fixedChance(0.5), model, tools, drafts: memoryDrafts(), log }
-  const engine = startEngine({ ...needs, workspace: "/project", workspaceName: "project" })
+  const engine = startEngine({ ...needs, project: "/project" })
   undo.push(
     () => provider.close(),
     () => model.close(),

@@ -18,8 +18,7 @@ async function opened() {
     tools: { async *run() {} },
     drafts: memoryDrafts(),
     log: recordingLog(),
-    workspace: "/project",
-    workspaceName: "project",
+    project: "/project",
   })
   await engine.open()
   const { supervisor } = engine

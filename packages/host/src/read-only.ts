@@ -1,12 +1,13 @@
 // Owns: a host that only looks: the same wire over a copy of the journal, for a project that another Kibitz has open (F18) or a newer one has written to. No
 // agent runs, nobody is present, nothing is recovered, no key is read, and every command but reading the journal again is refused.
 import { join } from "node:path"
-import { projectFiles } from "@kibitz/adapters/files"
+import { workspaceFiles } from "@kibitz/adapters/files"
 import { type JournalCopy, readOnlyJournal } from "@kibitz/adapters/sqlite"
 import { auditKey, systemClock } from "@kibitz/adapters/system"
 import { type ClientCommand, type Instant, type ReadOnly, type Rejection, toInstant } from "@kibitz/contract"
 import { type Log, StorageFailure } from "@kibitz/ports"
 import { type Outcome, openStill, type Still } from "@kibitz/supervisor"
+import { findFilesIn } from "./find-files.ts"
 import { type Gateway, openGateway } from "./gateway.ts"
 import { holderOf } from "./holder.ts"
 import type { Host, HostOptions } from "./host.ts"
@@ -92,7 +93,7 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
       const gateway = openGateway({
         channels: { subscribe: (channel, subscriber) => look.channels.subscribe(channel, subscriber) },
         dispatch,
-        files: projectFiles({ workspace, closed: [dataDir] }),
+        files: findFilesIn(workspaceFiles([dataDir]), () => look.world, workspace),
         describe(snapshot) {
           if (snapshot.kind !== "world") return snapshot
           const { unknown } = look.journal

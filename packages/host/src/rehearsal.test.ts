@@ -54,8 +54,7 @@ async function openStage({
     tools,
     drafts: memoryDrafts(),
     log: recordingLog(),
-    workspace: "/project",
-    workspaceName: "project",
+    project: "/project",
   })
   await engine.open()
   const { supervisor } = engine

@@ -9,7 +9,7 @@ test("a shell is told the facts at once, and then only what is new", () => {
   const tell = factTeller((facts) => told.push(facts))
   const team = sampleTeam([{ id: "jake", name: "Jake" }])
   tell(team)
-  tell({ ...team, head: "c41f" })
+  tell({ ...team, workspaces: { ...team.workspaces } })
   tell({ ...team, settings: { ...defaultSettings, theme: "dark" } })
   expect(told).toEqual([
     { theme: "system", needYou: 0, working: 0, canHold: false, held: 0 },

@@ -7,12 +7,12 @@ import { describe, expect, it } from "vitest"
 import { openedEngine } from "./testing/opened-engine.ts"
 
 describe("a turn", () => {
-  it("Jake is there on the first start and is founded only once", async () => {
+  it("the project and Jake are there on the first start, and only once", async () => {
     const app = await openedEngine()
-    expect(app.types()).toEqual(["agent.founded"])
+    expect(app.types()).toEqual(["workspace.opened", "agent.founded"])
     app.stop()
     const again = await openedEngine({ journal: app.journal.reopen() })
-    expect(again.types()).toEqual(["agent.founded"])
+    expect(again.types()).toEqual(["workspace.opened", "agent.founded"])
   })
 
   it("goes from message to reply, and the journal holds the story in order", async () => {
@@ -24,6 +24,7 @@ describe("a turn", () => {
     exchange.finish()
     await app.idle()
     expect(app.types()).toEqual([
+      "workspace.opened",
       "agent.founded",
       "turn.started",
       "message.delivered",

@@ -34,9 +34,8 @@ export type EngineNeeds = {
   readonly tools: Tools
   readonly drafts: Drafts
   readonly log: Log
-  /** Absolute path of the project folder, and the name agents know it by. */
-  readonly workspace: string
-  readonly workspaceName: string
+  /** Absolute path of the project folder; every start records it as the root of the project's workspace. */
+  readonly project: string
   /** Where the system can show notices. Quiet hours are those of the user's zone. */
   readonly notifier?: Notifier
   readonly zone?: string
@@ -71,7 +70,7 @@ export function startEngine(needs: EngineNeeds): Engine {
   const evidence = gatherEvidence(timers, clock, report)
   const live = liveBoard(clock, drafts, (agentId) => evidence.saw(agentId, "was writing"))
   const histories = openHistories(journal)
-  const words = openWords(needs.workspaceName)
+  const words = openWords()
   const limit = rateLimit(clock)
   const slots = slotsFor(supervisor, needs.mayAsk ?? (() => true))
   const line = startLine(timers)
@@ -135,6 +134,7 @@ export function startEngine(needs: EngineNeeds): Engine {
     log,
     report,
     leftovers: needs.leftovers ?? [],
+    project: needs.project,
     mayGoOn() {
       mayGoOn = true
     },

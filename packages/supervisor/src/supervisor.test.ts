@@ -55,6 +55,7 @@ describe("the supervisor", () => {
 it("what is published is the event and nothing of the audit log", async () => {
   const app = await openedEngine()
   const told: Recorded[] = []
+  const before = app.journal.audit({ kind: "system" }, null, 10).entries.length
   app.supervisor.listen((batch) => told.push(...batch))
   await app.supervisor.dispatch({ type: "surfaces.record", surfaces: ["rpc"] })
   await app.supervisor.dispatch({
@@ -65,7 +66,7 @@ it("what is published is the event and nothing of the audit log", async () => {
     ["at", "event", "seq"],
     ["at", "event", "seq"],
   ])
-  expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(2)
+  expect(app.journal.audit({ kind: "system" }, null, 10).entries).toHaveLength(before + 2)
 })
 
 it("OPM-10 a question reaches a user who looks elsewhere, once: a start after it only puts it on the badge", async () => {

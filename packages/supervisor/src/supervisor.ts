@@ -50,7 +50,6 @@ export type SupervisorNeeds = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly workspace?: string
   /** The user's time zone. */
   readonly zone?: string
   /** Looks at something on the machine and tells the world, before a command that needs it is decided. Left out: nothing is looked at. */
@@ -78,7 +77,7 @@ type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
 type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
 type Decided = { readonly waiting: Waiting; readonly outcome: Outcome }
 
-export function startSupervisor({ journal, clock, ids, log, workspace, zone, prepare }: SupervisorNeeds): Supervisor {
+export function startSupervisor({ journal, clock, ids, log, zone, prepare }: SupervisorNeeds): Supervisor {
   const rebuilt = rebuild(journal, log)
   let world = rebuilt.world
   let published = world
@@ -194,7 +193,7 @@ export function startSupervisor({ journal, clock, ids, log, workspace, zone, pre
     try {
       const made: string[] = []
       const id: Occasion["id"] = (prefix, nth) => (made[nth] ??= ids.next(prefix))
-      const occasion: Occasion = { at, id, origin, workspace, zone, sessionSince, isPrepared }
+      const occasion: Occasion = { at, id, origin, zone, sessionSince, isPrepared }
       const wanted = lookupsOf(command, before, occasion)
       const lookedUp = wanted.length === 0 ? undefined : wanted.map((one) => lookUp(one, unwritten))
       const decision = decide(before, command, lookedUp ? { ...occasion, lookedUp } : occasion)

@@ -11,7 +11,9 @@ import {
   ItemId,
   noConnection,
   noUsage,
+  projectWorkspaceId,
   type TurnId,
+  unknownProject,
   unknownSandbox,
   type Verdict,
   type World,
@@ -40,6 +42,7 @@ export function sampleTeam(members: readonly Member[], fields: Partial<Omit<Worl
 const sampleAgent: Omit<Agent, "id" | "name" | "parentId" | "childIds" | "cell" | "room"> = {
   createdAt: teamTime,
   assignment: null,
+  workspaceId: projectWorkspaceId,
   addressed: false,
   presence: null,
   absence: { since: teamTime, until: null, steps: 0, continued: 0, changes: 0, spentBefore: 0, spentAfter: null },
@@ -91,6 +94,7 @@ const quietWorld: Omit<WorldSnapshot, "agents"> = {
   quietUntil: null,
   limit: null,
   surfaces: ["desktop"],
+  workspaces: { [unknownProject.id]: unknownProject },
   head: null,
   audit: null,
 }

@@ -83,7 +83,7 @@ test("tokens of three agents in one go draw three blocks", () => {
 test("U25: what happens elsewhere in the world draws no reply anew; a setting it depends on does", () => {
   const change = (fields: Partial<World>) =>
     act(() => world.setState(({ world: before }) => ({ world: { ...emptyWorld, ...before, ...fields } })))
-  expect(drawnBy(() => change({ head: "c41f" }))).toEqual({})
+  expect(drawnBy(() => change({ workspaces: {} }))).toEqual({})
   const settings = { ...emptyWorld.settings, completionSignal: "signal" }
   expect(drawnBy(() => change({ settings }))).toMatchObject({ Said: 3 })
 })

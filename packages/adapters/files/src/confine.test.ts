@@ -52,6 +52,27 @@ describe("only what is inside the project folder can be reached", () => {
     expect(end.output).not.toContain(SECRET)
   })
 
+  test("a workspace inside a closed folder is open, what surrounds it is not, and neither is that folder itself (T13)", async () => {
+    const closed = join(base, "data")
+    const tree = join(closed, "worktrees", "one")
+    mkdirSync(tree, { recursive: true })
+    writeFileSync(join(tree, "a.txt"), "inside\n")
+    writeFileSync(join(closed, "key"), SECRET)
+    symlinkSync(join(closed, "key"), join(tree, "link"))
+    const tools = fileTools({ closed: [closed] })
+    const from = async (root: string, path: string) => (await runTool(tools, root, "read_file", { path })).at(-1)
+    expect(await from(tree, "a.txt")).toMatchObject({ ok: true, output: shows("inside") })
+    for (const [root, path] of [
+      [tree, "../../key"],
+      [tree, "link"],
+      [closed, "key"],
+      [base, "data/key"],
+      [base, "data/worktrees/one/a.txt"],
+    ] as const) {
+      expect([root, path, await from(root, path)]).toEqual([root, path, expect.objectContaining({ ok: false })])
+    }
+  })
+
   test("by any spelling of a path outside: dots, absolute, proc, look-alike prefix (T8, T10)", async () => {
     const outside = [
       "../outside.txt",

@@ -15,9 +15,9 @@ export type Opened = { readonly ok: true; readonly descriptor: number; readonly 
 export type Aim = "read" | "written"
 
 export type Fence = {
-  /** The project folder. */
+  /** The folder that the agent works in. */
   readonly workspace: string
-  /** Folders that stay closed even inside the project: the app's own data (T13). */
+  /** Folders that stay closed even inside the workspace: the app's own data (T13). */
   readonly closed: readonly string[]
 }
 
@@ -65,7 +65,15 @@ function admitSegments(fence: Fence, inside: readonly string[], path: string, sh
 }
 
 export function isClosed(fence: Fence, path: string): boolean {
-  return fence.closed.some((closed) => segmentsInside(canonical(closed) ?? closed, path) !== null)
+  return fence.closed.some((closed) => {
+    const place = canonical(closed) ?? closed
+    return segmentsInside(place, path) !== null && !liesIn(place, fence.workspace)
+  })
+}
+
+/** A workspace that Kibitz made inside its own data is open, and what surrounds it stays closed. */
+function liesIn(place: string, workspace: string): boolean {
+  return (segmentsInside(place, canonical(workspace) ?? workspace)?.length ?? 0) > 0
 }
 
 /** Opens without following a link and without waiting (a FIFO would hang for ever), then checks that it is what was located. */

@@ -1,2 +1,2 @@
-export { projectFiles } from "./project-files.ts"
 export { type FileCapability, type FileToolsOptions, fileCapabilities, fileTools } from "./tools.ts"
+export { workspaceFiles } from "./workspace-files.ts"

@@ -1,3 +1,3 @@
 export { findGit } from "./find-git.ts"
 export { type GitCapability, type GitToolsOptions, gitCapabilities, gitTools } from "./tools.ts"
-export { type GitWorkspaceOptions, gitWorkspace } from "./workspace.ts"
+export { type GitWorkspacesOptions, gitWorkspaces } from "./workspaces.ts"

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { payloads } from "./testing/payloads.ts"
 import { type Bench, bench, startRepository } from "./testing/repositories.ts"
 import { gitTools } from "./tools.ts"
-import { gitWorkspace } from "./workspace.ts"
+import { gitWorkspaces } from "./workspaces.ts"
 
 let on: Bench
 beforeEach(() => {
@@ -30,15 +30,15 @@ describe("no repository makes the host run a program", () => {
     on.silence()
     const workspace = folder?.(on) ?? on.project
     const tools = gitTools({ home: on.home })
-    const heads = gitWorkspace({ workspace })
-    await heads.head()
+    const heads = gitWorkspaces()
+    await heads.head(workspace)
     expect(["head", on.hasSung()]).toEqual(["head", false])
     for (const [capability, input] of operations) {
       const [end] = await runTool(tools, workspace, capability, input)
       expect(end?.type).toBe("end")
       expect([capability, input, end, on.hasSung()]).toEqual([capability, input, end, false])
     }
-    await heads.head()
+    await heads.head(workspace)
     expect(on.hasSung()).toBe(false)
     spring(on)
     expect(["set off by plain git", on.hasSung()]).toEqual(["set off by plain git", true])
@@ -54,7 +54,7 @@ describe("no repository makes the host run a program", () => {
         const [end] = await runTool(gitTools({ home: on.home }), on.project, capability, input)
         expect(end).toMatchObject({ type: "end", ok: true })
       }
-      expect(await gitWorkspace({ workspace: on.project }).head()).toMatch(/^[0-9a-f]{40}$/)
+      expect(await gitWorkspaces().head(on.project)).toMatch(/^[0-9a-f]{40}$/)
     } finally {
       for (const name of Object.keys(poisoned)) {
         if (before[name] === undefined) delete process.env[name]
@@ -77,7 +77,7 @@ describe("a repository that is not what it seems is refused and named (G6)", () 
     on.plain(["worktree", "add", "-q", tree])
     on.plain(["worktree", "add", "-q", join(on.base, "other")])
     expect(await status(tree)).toMatchObject({ ok: true, output: expect.stringContaining("On branch tree") })
-    expect(await gitWorkspace({ workspace: tree }).head()).toBe(on.plain(["rev-parse", "HEAD"]).trim())
+    expect(await gitWorkspaces().head(tree)).toBe(on.plain(["rev-parse", "HEAD"]).trim())
     const refused = async (pointer: string, because: string) => {
       writeFileSync(join(tree, ".git"), pointer)
       expect([pointer, await status(tree)]).toEqual([
@@ -87,7 +87,7 @@ describe("a repository that is not what it seems is refused and named (G6)", () 
           output: expect.stringMatching(new RegExp(`^This repository is not used: .*${because}`)),
         }),
       ])
-      expect(await gitWorkspace({ workspace: tree }).head()).toBe(null)
+      expect(await gitWorkspaces().head(tree)).toBe(null)
     }
     await refused(`gitdir: ${join(on.project, ".git/worktrees/other")}\n`, "does not point back")
     await refused(`gitdir: ${join(on.project, ".git")}\n`, "does not point back")
@@ -107,16 +107,16 @@ describe("a repository that is not what it seems is refused and named (G6)", () 
     const tree = join(on.base, "tree")
     on.plain(["worktree", "add", "-q", tree])
     const tools = gitTools({ home: on.home })
-    const heads = gitWorkspace({ workspace: tree })
+    const heads = gitWorkspaces()
     expect(await status(tree, tools)).toMatchObject({ ok: true })
-    expect(await heads.head()).not.toBe(null)
+    expect(await heads.head(tree)).not.toBe(null)
     const evil = join(on.base, "evil")
     on.plain(["clone", "-q", on.project, evil])
     on.plain(["worktree", "add", "-q", join(on.base, "made")], evil)
     writeFileSync(join(evil, ".git/worktrees/made/gitdir"), `${join(tree, ".git")}\n`)
     writeFileSync(join(tree, ".git"), `gitdir: ${join(evil, ".git/worktrees/made")}\n`)
     expect(await status(tree, tools)).toMatchObject({ ok: false, output: expect.stringContaining("leads to") })
-    expect(await heads.head()).toBe(null)
+    expect(await heads.head(tree)).toBe(null)
   })
 
   test("links, other folders, and a folder that points elsewhere", async () => {

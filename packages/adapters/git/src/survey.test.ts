@@ -2,14 +2,14 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Bench, bench, startRepository } from "./testing/repositories.ts"
-import { gitWorkspace } from "./workspace.ts"
+import { gitWorkspaces } from "./workspaces.ts"
 
 let on: Bench
 beforeEach(() => {
   on = bench()
 })
 afterEach(() => on.remove())
-const survey = (...paths: string[]) => gitWorkspace({ workspace: on.project }).survey(paths)
+const survey = (...paths: string[]) => gitWorkspaces().survey(on.project, paths)
 
 test("card law 5: files, folders, bytes, and how many git knows", async () => {
   startRepository(on)

@@ -11,7 +11,7 @@ import { runGit } from "./run-git.ts"
 import { type Bench, bench, startRepository } from "./testing/repositories.ts"
 import { type GitToolsOptions, gitTools } from "./tools.ts"
 import { readUserConfig } from "./user-config.ts"
-import { gitWorkspace } from "./workspace.ts"
+import { gitWorkspaces } from "./workspaces.ts"
 
 let on: Bench
 beforeEach(() => {
@@ -41,22 +41,22 @@ describe("the state of the repository", () => {
       output: `On branch main, at ${head.slice(0, 12)}\n M a.txt\nM  b.txt\n?? folder/\n?? new.txt`,
       run: { exitCode: 0, spool: null },
     })
-    expect(await gitWorkspace({ workspace: on.project }).head()).toBe(head)
+    expect(await gitWorkspaces().head(on.project)).toBe(head)
     on.plain(["add", "."])
     on.plain(["commit", "-qm", "second"])
     expect((await ask("git_status")).output).toMatch(/^On branch main, at [0-9a-f]{12}\n\[nothing has changed\]$/)
-    expect(await gitWorkspace({ workspace: on.project }).head()).not.toBe(head)
+    expect(await gitWorkspaces().head(on.project)).not.toBe(head)
   })
 
   test("before the first commit, without a repository, and without a git", async () => {
     expect(await ask("git_status")).toMatchObject({ ok: false, output: expect.stringContaining("not the top folder") })
-    expect(await gitWorkspace({ workspace: on.project }).head()).toBe(null)
+    expect(await gitWorkspaces().head(on.project)).toBe(null)
     on.plain(["init", "-q", "-b", "main"])
     expect((await ask("git_status")).output).toBe("On branch main, no commit yet\n[nothing has changed]")
-    expect(await gitWorkspace({ workspace: on.project }).head()).toBe(null)
+    expect(await gitWorkspaces().head(on.project)).toBe(null)
     expect(await ask("git_status", {}, { git: "/nowhere/git" })).toMatchObject({ ok: false })
-    expect(await gitWorkspace({ workspace: on.project, git: "/nowhere/git" }).head()).toBe(null)
-    expect(await gitWorkspace({ workspace: join(on.base, "gone") }).head()).toBe(null)
+    expect(await gitWorkspaces({ git: "/nowhere/git" }).head(on.project)).toBe(null)
+    expect(await gitWorkspaces().head(join(on.base, "gone"))).toBe(null)
   })
 
   test("heeds what the user ignores everywhere, also where git cannot see the home", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AgentName } from "../call/capabilities.ts"
-import { AgentId } from "../ids.ts"
+import { AgentId, WorkspaceId } from "../ids.ts"
 import { PaneName } from "../presence/state.ts"
 import { DoneBehaviour, Supervision } from "./state.ts"
 
@@ -22,6 +22,8 @@ export const SpawnAgent = z.strictObject({
   pane: PaneName.optional(),
   /** Scripts answer it and all it starts, although a model is connected. */
   rehearsal: z.literal(true).optional(),
+  /** Where it works; left out, where its parent does. */
+  workspaceId: WorkspaceId.optional(),
 })
 /** What the user thinks of the last result. */
 export const RateResult = z.strictObject({

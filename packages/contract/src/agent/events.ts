@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AgentId, CallId } from "../ids.ts"
+import { AgentId, CallId, WorkspaceId } from "../ids.ts"
 import { Posture } from "../posture/state.ts"
 import { DoneBehaviour, Due, Standing, Supervision, Waits } from "./state.ts"
 
@@ -16,6 +16,8 @@ export const AgentFounded = z.object({
   whenDone: DoneBehaviour.optional(),
   /** A rehearsal agent made it: it is one too. */
   rehearsal: z.literal(true).optional(),
+  /** Where it works; left out, where its parent does, and the root in the project. */
+  workspaceId: WorkspaceId.optional(),
 })
 /** It was a rehearsal agent, and begins anew with the model. */
 export const AgentRecast = z.object({ type: z.literal("agent.recast"), agentId: AgentId })

@@ -9,6 +9,7 @@ import { noQuestions, QuestionsOfAgent } from "../question/agent.ts"
 import { Instant } from "../time.ts"
 import { noTurns, TurnOfAgent } from "../turn/agent.ts"
 import { nothingVerified, VerificationOfAgent } from "../verification/agent.ts"
+import { WorkspaceOfAgent } from "../workspace/agent.ts"
 import { StuckWhy } from "./stuck.ts"
 
 /** Where an agent stands (OPM-7), each provable from events. Derived by `agentStatus` in domain; listed here because the screen words it. */
@@ -181,6 +182,7 @@ export const Agent = z.object({
   ...TurnOfAgent.shape,
   ...VerificationOfAgent.shape,
   ...CostOfAgent.shape,
+  ...WorkspaceOfAgent.shape,
 })
 export type Agent = z.infer<typeof Agent>
 

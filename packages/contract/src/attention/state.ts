@@ -5,7 +5,7 @@ import { StuckWhy } from "../agent/stuck.ts"
 import { Verdict } from "../call/state.ts"
 import { ModelFailureKind } from "../failure.ts"
 import { GrantPattern } from "../gate/state.ts"
-import { AgentId, CallId, ItemId, TurnId } from "../ids.ts"
+import { AgentId, CallId, ItemId, TurnId, WorkspaceId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
 /** team: until nobody below the agent works any more. */
@@ -20,7 +20,14 @@ const common = {
   snoozed: Snooze.nullable().optional(),
 }
 /** The input stays with the call: items are sent to every screen, and a file to be written may be large. */
-const ofCall = { turnId: TurnId, callId: CallId, capability: z.string(), verdict: Verdict }
+const ofCall = {
+  turnId: TurnId,
+  callId: CallId,
+  capability: z.string(),
+  verdict: Verdict,
+  /** Where it would run; left out: in the project's own folder. */
+  workspaceId: WorkspaceId.optional(),
+}
 
 /** What a deletion would take, as it was found on the disk. */
 export const Survey = z.object({
@@ -42,7 +49,7 @@ export const ApprovalItem = z.object({
   ...ofCall,
   /** sha-256 over the canonical action, agent, workspace head, phase and profile. An answer must name it. */
   hash: z.string(),
-  /** The head and the posture the hash was made from; when they are others now, the answer is refused and the call judged anew. */
+  /** The head of the agent's workspace and the posture the hash was made from; once they change, an answer is refused and the call is judged again. */
   head: z.string().nullable(),
   phase: z.string(),
   profile: z.string(),

@@ -1,7 +1,7 @@
 // Owns: what the user has allowed beyond a profile, and what the machine can confine. Patterns are data, compared word by word with a
 // parsed action, never run as an expression.
 import { z } from "zod"
-import { AgentId, GrantId } from "../ids.ts"
+import { AgentId, GrantId, WorkspaceId } from "../ids.ts"
 import { Instant } from "../time.ts"
 
 export const GrantPattern = z.discriminatedUnion("kind", [
@@ -20,7 +20,7 @@ export type GrantPattern = z.infer<typeof GrantPattern>
 
 export const Grant = z.object({
   id: GrantId,
-  /** session: this agent, until the app is closed. lease: this agent and all below it, so often and so long. rule: the whole project. */
+  /** session: this agent, until the app is closed. lease: this agent and all below it in the same workspace, so often and so long. rule: the project, in every workspace. */
   scope: z.enum(["session", "lease", "rule"]),
   /** For `rule`: who asked. */
   agentId: AgentId,
@@ -29,6 +29,8 @@ export const Grant = z.object({
   remaining: z.int().nonnegative().nullable(),
   expiresAt: Instant.nullable(),
   givenAt: Instant,
+  /** Where it was given; left out: in the project's own folder. */
+  workspaceId: WorkspaceId.optional(),
 })
 export type Grant = z.infer<typeof Grant>
 

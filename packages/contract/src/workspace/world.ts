@@ -1,6 +1,8 @@
 import { z } from "zod"
+import { WorkspaceId } from "../ids.ts"
+import { Workspace } from "./state.ts"
 
 export const WorkspaceOfWorld = z.object({
-  /** The commit the project folder is at, as far as is known. */
-  head: z.string().nullable(),
+  /** The open ones; the project's own is always among them. */
+  workspaces: z.record(WorkspaceId, Workspace),
 })

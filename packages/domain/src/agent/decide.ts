@@ -11,6 +11,8 @@ import {
   type PermissionProfile,
   type Posture,
   paneKey,
+  projectWorkspaceId,
+  type WorkspaceId,
   type World,
 } from "@kibitz/contract"
 import { remainingUsd } from "../cost/budget.ts"
@@ -21,6 +23,7 @@ import { startPosture } from "../posture/start.ts"
 import { joining } from "../presence/decide.ts"
 import { findAgent } from "../team/agents.ts"
 import { nameFor } from "../team/names.ts"
+import { findWorkspace } from "../workspace/workspaces.ts"
 import { founded } from "./founded.ts"
 
 export function decideFound(world: World, command: CommandOf<"agent.found">): Decision {
@@ -46,6 +49,8 @@ export type SpawnWish = {
   readonly callId?: CallId
   readonly whenDone?: DoneBehaviour | undefined
   readonly rehearsal?: true | undefined
+  /** Where it is to work; left out, where its parent does. */
+  readonly workspaceId?: WorkspaceId | undefined
   /** Of an agent that starts another: no more than it has itself (AXS-5). */
   readonly permissionProfile?: PermissionProfile | undefined
 }
@@ -61,7 +66,9 @@ export function spawn(
   wish: SpawnWish,
   moment: Moment,
 ): { readonly events: Event[]; readonly child: Agent } | { readonly refusal: string } {
-  const refusal = treeRefusal(world, parent) ?? budgetRefusal(world, parent, wish.budgetUsd)
+  const workspaceId = wish.workspaceId ?? parent.workspaceId
+  const refusal =
+    treeRefusal(world, parent) ?? budgetRefusal(world, parent, wish.budgetUsd) ?? workspaceRefusal(world, workspaceId)
   if (refusal) return { refusal }
   const event: EventOf<"agent.founded"> = {
     type: "agent.founded",
@@ -78,6 +85,7 @@ export function spawn(
     // What a script starts is played by scripts too.
     ...(wish.rehearsal || (wish.callId && parent.rehearsal) ? { rehearsal: true } : {}),
     ...(wish.whenDone === undefined ? {} : { whenDone: wish.whenDone }),
+    ...(workspaceId === projectWorkspaceId && parent.workspaceId === projectWorkspaceId ? {} : { workspaceId }),
   }
   const child = founded(event, moment.at, parent)
   if (wish.assignment === undefined) return { events: [event], child }
@@ -100,6 +108,10 @@ function treeRefusal(world: World, parent: Agent): string | null {
   let depth = 1
   for (let above: Agent | undefined = parent; above?.parentId; above = findAgent(world, above.parentId)) depth += 1
   return depth >= limits.depth ? `The tree may be ${limits.depth} levels deep; ${parent.name} is on the last.` : null
+}
+
+function workspaceRefusal(world: World, id: WorkspaceId): string | null {
+  return findWorkspace(world, id) ? null : `There is no workspace "${id}" that an agent could work in.`
 }
 
 function present(world: World, { childIds }: Agent): number {

@@ -1,5 +1,14 @@
 // Owns: a new agent, made of the slices that the concepts own.
-import { type Agent, defaultPosture, type EventOf, emptyRoom, freshRun, type Instant, slicesAtFirst } from "@kibitz/contract"
+import {
+  type Agent,
+  defaultPosture,
+  type EventOf,
+  emptyRoom,
+  freshRun,
+  type Instant,
+  projectWorkspaceId,
+  slicesAtFirst,
+} from "@kibitz/contract"
 import { awaySince } from "../presence/absence.ts"
 import { nextCell } from "../team/seats.ts"
 import { noTally } from "../team/tally.ts"
@@ -32,5 +41,6 @@ export function founded(event: EventOf<"agent.founded">, at: Instant, parent: Ag
     // What its parent was told by strangers may be in the assignment (T15).
     taintedAt: parent?.taintedAt ?? null,
     limitUsd: event.limitUsd ?? null,
+    workspaceId: event.workspaceId ?? parent?.workspaceId ?? projectWorkspaceId,
   }
 }

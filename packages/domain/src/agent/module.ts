@@ -94,12 +94,12 @@ export const agent = defineConcept({
     },
   },
   audit: {
-    "agent.founded": ({ agentId, name, parentId, limitUsd = null, callId = null }) => ({
+    "agent.founded": ({ agentId, name, parentId, limitUsd = null, callId = null, workspaceId }) => ({
       kind: "agent",
       agentId,
       rule: "founded",
       because: `${name} came to be.`,
-      facts: { name, parentId, limitUsd, callId },
+      facts: { name, parentId, limitUsd, callId, ...(workspaceId ? { workspaceId } : {}) },
     }),
     "agent.moved": ({ agentId, standing, because }) => ({
       kind: "agent",

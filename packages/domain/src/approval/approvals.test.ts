@@ -1,9 +1,18 @@
 // What an approval is worth: one action, of one agent, in one state of the project, once.
-import { type AgentId, type ApprovalItem, type CallId, type GrantPattern, jakeId, type TurnId } from "@kibitz/contract"
+import {
+  type AgentId,
+  type ApprovalItem,
+  type CallId,
+  type GrantPattern,
+  jakeId,
+  projectWorkspaceId,
+  type TurnId,
+} from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fromApp } from "../kernel/outcome.ts"
+import { headOf } from "../workspace/workspaces.ts"
 import { answer, approvals, bash, executing, install, once, only, statusOf } from "./testing/approvals.ts"
 
 describe("an approval", () => {
@@ -31,7 +40,7 @@ describe("an approval", () => {
     const run = executing()
     run.proposes(jakeId, bash(install))
     const before = only(run)
-    run.must({ type: "workspace.record-head", head: "abc123" })
+    run.must({ type: "workspace.record-head", workspaceId: projectWorkspaceId, head: "abc123" })
     const after = only(run)
     expect(after.hash).not.toBe(before.hash)
     expect(run.do(answer([before], once))).toBe("unknown-item")
@@ -293,7 +302,7 @@ describe("whatever is done in whatever order", () => {
           if (one === "answer" && current) run.do(answer([current], once))
           if (one === "answer-old") for (const old of seen) run.do(answer([old], once))
           if (one === "wrong-agent" && current && seen[0]) run.do(answer([{ ...current, hash: seen[0].hash }], once))
-          if (one === "head") run.do({ type: "workspace.record-head", head: `h${heads++}` })
+          if (one === "head") run.do({ type: "workspace.record-head", workspaceId: projectWorkspaceId, head: `h${heads++}` })
           if (one === "lower" || one === "raise") {
             const permissionProfile = one === "lower" ? "restricted" : "normal"
             const confirm = permissionProfile
@@ -317,7 +326,7 @@ describe("whatever is done in whatever order", () => {
             const item = seen.find(({ id }) => id === event.approvedBy)
             expect(item?.callId).toBe(event.callId)
             expect(item?.agentId).toBe(event.agentId)
-            expect([item?.head, item?.profile]).toEqual([run.world().head, run.agent().posture.permissionProfile])
+            expect([item?.head, item?.profile]).toEqual([headOf(run.world(), run.agent()), run.agent().posture.permissionProfile])
             expect(used.has(item?.id ?? "")).toBe(false)
             used.add(item?.id ?? "")
           }

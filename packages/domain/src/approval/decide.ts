@@ -26,6 +26,7 @@ import { patternMatches } from "../gate/patterns.ts"
 import { isBefore, isWithin } from "../grant/access.ts"
 import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
 import { findAgent } from "../team/agents.ts"
+import { elsewhere, rootOf } from "../workspace/workspaces.ts"
 
 type Waiting = {
   readonly item: ApprovalItem
@@ -98,12 +99,7 @@ function batchRefusal(all: readonly Waiting[], { decision }: Answer): Decision |
   return reject("not-allowed", "Several at once can be approved once or denied. To allow more, answer one of them.")
 }
 
-function answerRefusal(
-  world: World,
-  { item, agent, call }: Waiting,
-  { decision }: Answer,
-  { at, workspace }: Moment,
-): Decision | null {
+function answerRefusal(world: World, { item, agent, call }: Waiting, { decision }: Answer, { at }: Moment): Decision | null {
   if (decision.kind === "deny") return null
   if (item.destructive) {
     if (decision.kind !== "once") return reject("not-allowed", "What cannot be undone is never allowed in advance.")
@@ -112,7 +108,7 @@ function answerRefusal(
   }
   if (decision.kind === "once") return null
   if (item.patterns.length === 0) return reject("not-allowed", "This can be allowed once only.")
-  if (!patternMatches(decision.pattern, call.capability, call.input, workspace)) {
+  if (!patternMatches(decision.pattern, call.capability, call.input, rootOf(world, agent))) {
     return reject("not-allowed", `"${showPattern(decision.pattern)}" does not cover what is asked. Nothing was allowed.`)
   }
   if (decision.kind === "lease" && !isWithin(world, agent, decision.agentId)) {
@@ -154,7 +150,7 @@ function no(
 function grantFor(first: Waiting | undefined, { decision }: Answer, moment: Moment): Grant | null {
   if (!first || decision.kind === "once" || decision.kind === "deny") return null
   const pattern: GrantPattern = decision.pattern
-  const common = { id: moment.id("grant") as GrantId, pattern, givenAt: moment.at }
+  const common = { id: moment.id("grant") as GrantId, pattern, givenAt: moment.at, ...elsewhere(first.agent) }
   if (decision.kind === "lease") {
     const expiresAt = toInstant(fromInstant(moment.at).add({ minutes: decision.minutes }))
     // This call is the first of its uses.

@@ -1,7 +1,8 @@
 // Owns: what the audit log says about calls: why each was allowed, asked for or refused, and what came of it.
-import type { EventOf, JsonObject, World } from "@kibitz/contract"
+import type { AgentId, EventOf, JsonObject, World } from "@kibitz/contract"
 import { bounded, sha256Of, type Told } from "../kernel/audit-line.ts"
 import { findAgent } from "../team/agents.ts"
+import { elsewhere, headOf } from "../workspace/workspaces.ts"
 
 const EXCERPT = 500
 
@@ -10,13 +11,20 @@ export function tellJudged(event: EventOf<"call.asked" | "call.allowed" | "call.
   const { effect, rule, because, ...more } = verdict
   const approvedBy = event.type === "call.allowed" && event.approvedBy ? { approvedBy: event.approvedBy } : {}
   const decision = event.type === "call.asked" ? "ask" : effect
-  const facts = { decision, capability, input: bounded(input), head: world.head, ...more, ...approvedBy } as JsonObject
+  const facts = { decision, capability, input: bounded(input), ...placeOf(world, agentId), ...more, ...approvedBy } as JsonObject
   return { kind: "decision", agentId, callId, rule, because, facts }
+}
+
+/** The commit it was decided on, and the workspace where that is not the project's own folder. */
+function placeOf(world: World, agentId: AgentId): JsonObject {
+  const agent = findAgent(world, agentId)
+  return agent ? { head: headOf(world, agent), ...elsewhere(agent) } : { head: null }
 }
 
 export function tellRun({ agentId, callId, result }: EventOf<"call.finished">, world: World): Told {
   const { ok, output, bytes, durationMs, exitCode, spool } = result
-  const call = findAgent(world, agentId)?.turn?.calls.find(({ id }) => id === callId)
+  const agent = findAgent(world, agentId)
+  const call = agent?.turn?.calls.find(({ id }) => id === callId)
   const facts = {
     capability: call?.capability ?? "",
     input: bounded(call?.input ?? null),
@@ -27,6 +35,7 @@ export function tellRun({ agentId, callId, result }: EventOf<"call.finished">, w
     excerpt: output.length > EXCERPT ? `${output.slice(0, EXCERPT)}…`.toWellFormed() : output,
     ...(exitCode === undefined ? {} : { exitCode }),
     ...(spool === undefined ? {} : { spool }),
+    ...(agent ? elsewhere(agent) : {}),
   }
   return { kind: "receipt", agentId, callId, rule: "run", because: ok ? "It ran." : "It ran and failed.", facts }
 }

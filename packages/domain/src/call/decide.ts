@@ -25,6 +25,7 @@ import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts
 import { visible } from "../kernel/visible.ts"
 import { deliverNow } from "../message/decide.ts"
 import { isHeld } from "../team/running.ts"
+import { hasTaintedFiles, rootOf } from "../workspace/workspaces.ts"
 import { askFor, withdraw } from "./ask.ts"
 import { survivedBy } from "./crashes.ts"
 
@@ -102,7 +103,7 @@ export function judgeCall(
   const { capability, input } = request
   const known = accessOf(world, agent, moment.at)
   const access = { ...known, attended: known.attended || asks === "whoever-comes" }
-  const judged = judge({ capability, input, access, workspace: moment.workspace })
+  const judged = judge({ capability, input, access, workspace: rootOf(world, agent) })
   // The sentence quotes what the model wrote: what would turn it round on the screen is made visible (T21).
   const verdict = { ...judged, because: visible(judged.because) }
   const call = named(agent, turnId, request)
@@ -119,8 +120,8 @@ export function judgeCall(
 }
 
 /**
- * Judges the waiting calls of these agents again: their posture, a grant or the workspace is another now. A page that is loaded anew, or a
- * start before any screen, is no answer: what waits for one goes on waiting.
+ * Judges the waiting calls of these agents again: their posture, a grant or the commit of their workspace has changed. Reloading a page, or
+ * starting before any screen is there, answers nothing: the calls keep waiting.
  */
 export function judgeAgain(world: World, agents: readonly Agent[], why: string, moment: Moment): Event[] {
   let now = world
@@ -157,22 +158,23 @@ function isSameAnswer(world: World, call: Extract<Call, { status: "asked" }>, ag
   return before.kind !== "approval" || after.kind !== "approval" || before.hash === after.hash
 }
 
-export function decideFinish(agent: Agent, command: CommandOf<"call.finish">, { at }: Moment): Decision {
+export function decideFinish(world: World, agent: Agent, command: CommandOf<"call.finish">, { at }: Moment): Decision {
   const turn = agent.turn
   const call = turn?.id === command.turnId ? turn.calls.find((candidate) => candidate.id === command.callId) : undefined
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
-  return accept(...finishing(agent, turn, call, command.result, at))
+  return accept(...finishing(world, agent, turn, call, command.result, at))
 }
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
-export function finishing(agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
+export function finishing(world: World, agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
   // What a check has shown is known at the end of all of them: cut short, they have shown nothing, or each "done" would begin anew.
   const progress = result.ok && turn.cause !== "verification" && hasEffect(call) ? { progress: true } : {}
   const survived = survivedBy(agent, call)
   const outlived = survived === undefined ? {} : { survived }
   const ends = { agentId: agent.id, turnId: turn.id, callId: call.id, result }
   const finished: Event = { type: "call.finished", ...ends, ...progress, ...outlived }
-  const wiser = bringsStrangersWords(call, result) ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
+  const isTainting = bringsStrangersWords(call, result, hasTaintedFiles(world, agent))
+  const wiser = isTainting ? { ...agent, taintedAt: agent.taintedAt ?? at } : agent
   return [finished, ...afterCall(wiser, turn, call)]
 }
 
@@ -185,11 +187,15 @@ function hasEffect(call: Call): boolean {
   return call.capability !== "bash" || (call.status === "allowed" && call.confinement?.write === true)
 }
 
-/** From the network: nobody has vouched for it (T15). What lies in the project is the user's own doing. */
-export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "unread">): boolean {
+/**
+ * From the network, directly or through files that a tainted agent has changed: nobody has vouched for it (T15). What lies in the project's own
+ * folder is the user's own doing.
+ */
+export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "unread">, amongTainted: boolean): boolean {
   if (unread) return false
   if (call.status === "allowed" && call.confinement?.network) return true
-  return (capabilities as Record<string, { effect: string } | undefined>)[call.capability]?.effect === "network"
+  const declared = (capabilities as Record<string, { effect: Effect; external: boolean } | undefined>)[call.capability]
+  return declared?.effect === "network" || (amongTainted && declared?.external === true)
 }
 
 /** Messages that were to be taken at the next step, once nothing else of this step is open. A verification has nobody who could read them. */

@@ -7,7 +7,13 @@ import { bringsStrangersWords, isOpen } from "./decide.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
 
-export function evolveCall(agent: Agent, event: CallEvent | EventOf<"calls.held" | "call.released">, at: Instant): Agent {
+/** `amongTainted`: files of its workspace may hold text from the network. */
+export function evolveCall(
+  agent: Agent,
+  event: CallEvent | EventOf<"calls.held" | "call.released">,
+  at: Instant,
+  amongTainted = false,
+): Agent {
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   if (event.type === "calls.held") return { ...agent, turn: hold(turn, event) }
@@ -22,12 +28,12 @@ export function evolveCall(agent: Agent, event: CallEvent | EventOf<"calls.held"
   const isBusy = calls.some(isOpen) || turn.cause === "verification"
   const next: TurnStatus = isBusy ? { kind: "calling" } : { kind: "asking", since: at }
   const status = turn.status.kind === "stopping" ? turn.status : next
-  const tainted = event.type === "call.finished" && known && bringsStrangersWords(known, event.result) ? at : agent.taintedAt
+  const isTainting = event.type === "call.finished" && known && bringsStrangersWords(known, event.result, amongTainted)
   const waitedMs = turn.waitedMs + waitedFor(known, turn, agent, at)
   return {
     ...agent,
     turn: { ...turn, calls, status, waitedMs },
-    taintedAt: agent.taintedAt ?? tainted,
+    taintedAt: agent.taintedAt ?? (isTainting ? at : null),
     absence: changesFile(known, event) ? countAway(agent, "changes") : agent.absence,
     run: event.type === "call.finished" ? ended(agent.run, event) : agent.run,
     evidence: {

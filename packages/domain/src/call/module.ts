@@ -1,7 +1,9 @@
-import type { AgentId, Event, World } from "@kibitz/contract"
+import { type AgentId, type Event, projectWorkspaceId, type WorkspaceId, type World } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
+import { putAgent } from "../team/agents.ts"
 import { agentOf, ofAgent, onAgent } from "../team/of-agent.ts"
+import { hasTaintedFiles } from "../workspace/workspaces.ts"
 import { tellJudged, tellRun } from "./audit.ts"
 import { decideFinish, judgeAgain } from "./decide.ts"
 import { evolveCall } from "./evolve.ts"
@@ -13,7 +15,7 @@ import { showCall, showEnd, showRunning } from "./transcript.ts"
 export const call = defineConcept({
   name: "call",
   commands: {
-    "call.finish": ofAgent((_, agent, command, moment) => decideFinish(agent, command, moment)),
+    "call.finish": ofAgent(decideFinish),
     "calls.hold": ofAgent((_, agent, command) => decideHoldCalls(agent, command)),
     "call.release": ofAgent(decideReleaseCall),
   },
@@ -23,7 +25,10 @@ export const call = defineConcept({
     "calls.held": onAgent(evolveCall),
     "call.released": onAgent(evolveCall),
     "call.blocked": onAgent(evolveCall),
-    "call.finished": onAgent(evolveCall),
+    "call.finished": (world, event, at) => {
+      const agent = agentOf(world, event.agentId)
+      return { agents: putAgent(world.agents, evolveCall(agent, event, at, hasTaintedFiles(world, agent))) }
+    },
   },
   followUps: [
     followUp({
@@ -60,11 +65,20 @@ export const call = defineConcept({
   },
 })
 
-/** Those that wait for an answer which was asked for under another posture, another grant, another sandbox or another commit. */
+/** Agents whose waiting requests were made under another posture, grant, sandbox or setting, or on another commit of their workspace. */
 function toJudgeAgain(world: World, events: readonly Event[]): readonly AgentId[] {
-  const changed = new Set(events.flatMap((event) => (event.type === "posture.changed" ? [event.agentId] : [])))
-  const everybody = events.some(({ type }) => type !== "posture.changed")
-  if (!everybody && changed.size === 0) return []
+  let everybody = false
+  const agents = new Set<AgentId>()
+  const workspaces = new Set<WorkspaceId>()
+  for (const event of events) {
+    if (event.type === "posture.changed") agents.add(event.agentId)
+    else if (event.type === "workspace.head-recorded") workspaces.add(event.workspaceId ?? projectWorkspaceId)
+    else everybody = true
+  }
+  const isConcerned = (id: AgentId) => {
+    if (everybody || agents.has(id)) return true
+    return workspaces.size > 0 && workspaces.has(agentOf(world, id).workspaceId)
+  }
   const waiting = new Set(Object.values(world.attention).map(({ agentId }) => agentId))
-  return [...waiting].filter((id) => everybody || changed.has(id))
+  return [...waiting].filter(isConcerned)
 }

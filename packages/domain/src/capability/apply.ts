@@ -36,7 +36,7 @@ export function decideApply(world: World, agent: Agent, command: CommandOf<"call
   if (!turn || call?.status !== "allowed") return reject("stale", "That call is over.")
   const { ok, said, events } = apply(world, agent, call, moment)
   const result: CallResult = { ok, output: said, bytes: said.length, durationMs: 0 }
-  return accept(...events, ...finishing(withQueueAfter(agent, events, moment), turn, call, result, moment.at))
+  return accept(...events, ...finishing(world, withQueueAfter(agent, events, moment), turn, call, result, moment.at))
 }
 
 /** What the call itself has taken back or put differently is not read as it was. */

@@ -1,5 +1,5 @@
 // Owns: what an approval is bound to (T23), which requests are the same, and how an action is put before a person.
-import { type AgentId, capabilities, type Json, type Verdict } from "@kibitz/contract"
+import { type AgentId, capabilities, type Json, type Verdict, type WorkspaceId } from "@kibitz/contract"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { visible } from "../kernel/visible.ts"
@@ -30,14 +30,17 @@ export function batchKey({
   input,
   profile,
   verdict,
+  workspaceId,
 }: {
   readonly capability: string
   readonly input: Json
   readonly profile: string
   readonly verdict: Verdict
+  /** Left out: the project's own folder. The same words do something else in another folder. */
+  readonly workspaceId?: WorkspaceId | undefined
 }): string | null {
   if (verdict.destructive || verdict.effect !== "ask") return null
-  return hashOf({ capability, input, profile, rule: verdict.rule })
+  return hashOf({ capability, input, profile, rule: verdict.rule, ...(workspaceId ? { workspaceId } : {}) })
 }
 
 function hashOf(value: Json): string {

@@ -1,5 +1,5 @@
 // Owns: what the gate is told about an agent, read from the world at the moment of deciding. The only place that makes an Access.
-import { type Agent, fromInstant, type Grant, type Instant, type World } from "@kibitz/contract"
+import { type Agent, fromInstant, type Grant, type Instant, projectWorkspaceId, type World } from "@kibitz/contract"
 import type { Access } from "../gate/access.ts"
 import { findAgent } from "../team/agents.ts"
 
@@ -30,7 +30,7 @@ function holdsFor(world: World, grant: Grant, agent: Agent): boolean {
     case "session":
       return grant.agentId === agent.id
     case "lease":
-      return isWithin(world, agent, grant.agentId)
+      return (grant.workspaceId ?? projectWorkspaceId) === agent.workspaceId && isWithin(world, agent, grant.agentId)
     case "rule":
       return true
   }

@@ -49,6 +49,8 @@ export type Concept = {
   readonly transcript?: {
     readonly [T in AgentEvent["type"]]?: (items: TranscriptItem[], event: EventOf<T>, line: LineAt) => void
   }
+  /** Which of these events are in the transcript; left out: all of them. */
+  readonly inTranscript?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => boolean }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
   /** What the audit log says about it; null: nothing. `world` is the one after the event, `before` the one it came upon. */

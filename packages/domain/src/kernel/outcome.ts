@@ -22,8 +22,6 @@ export type Occasion = {
   /** The nth id that this decision makes. */
   readonly id: (prefix: IdPrefix, nth: number) => string
   readonly origin: Origin
-  /** Absolute path of the project folder, where it is known: an absolute path inside it is not one outside. */
-  readonly workspace?: string | undefined
   /** The user's time zone, for "tomorrow morning"; left out = UTC. */
   readonly zone?: string | undefined
   /** When this run of Kibitz began; left out where nothing runs. */
@@ -41,9 +39,9 @@ export type Moment = Omit<Occasion, "id"> & { readonly id: (prefix: IdPrefix) =>
 
 /** Written out: copying an object of unknown shape would cost more than many a rule. */
 export function momentOf(occasion: Occasion): Moment {
-  const { at, id, origin, workspace, zone, sessionSince, lookedUp, isPrepared } = occasion
+  const { at, id, origin, zone, sessionSince, lookedUp, isPrepared } = occasion
   let made = 0
-  return { at, id: (prefix) => id(prefix, made++), origin, workspace, zone, sessionSince, lookedUp, isPrepared }
+  return { at, id: (prefix) => id(prefix, made++), origin, zone, sessionSince, lookedUp, isPrepared }
 }
 
 export function accept(...events: readonly Event[]): Decision {

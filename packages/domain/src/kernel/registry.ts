@@ -15,6 +15,7 @@ export function worldOf(concepts: readonly Concept[], postureOf: (world: World, 
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
   const lines = owners(concepts, ({ transcript }) => transcript)
+  const inTranscript = owners(concepts, ({ inTranscript }) => inTranscript)
   const histories = owners(concepts, ({ history }) => history)
   const audits = owners(concepts, ({ audit }) => audit)
   const leans = owners(concepts, ({ lean }) => lean)
@@ -52,7 +53,8 @@ export function worldOf(concepts: readonly Concept[], postureOf: (world: World, 
 
   /** Whose transcript shows this event, if anybody's. The journal indexes by it. */
   function transcriptOf(event: Event): AgentId | null {
-    return lines.has(event.type) && "agentId" in event ? event.agentId : null
+    if (!lines.has(event.type) || !("agentId" in event)) return null
+    return (inTranscript.get(event.type)?.(event as never) ?? true) ? event.agentId : null
   }
 
   function foldTranscript(items: readonly TranscriptItem[], recorded: readonly Recorded[]): readonly TranscriptItem[] {

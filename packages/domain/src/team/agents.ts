@@ -1,5 +1,5 @@
 // Owns: the map of agents as a value: changing one agent leaves the map before it as it was and copies one bucket.
-import type { Agent, AgentId, Agents, World, WorldSnapshot } from "@kibitz/contract"
+import { type Agent, type AgentId, type Agents, projectWorkspaceId, type World, type WorldSnapshot } from "@kibitz/contract"
 
 /** So many that ten thousand agents leave each bucket small, so few that copying the list of them costs little. */
 const BUCKETS = 512
@@ -31,10 +31,11 @@ export function allAgents({ agents }: { readonly agents: Agents }): readonly Age
 }
 
 export function snapshotOf(world: World): WorldSnapshot {
-  return { ...world, agents: Object.assign({}, ...world.agents) }
+  const head = world.workspaces[projectWorkspaceId]?.head ?? null
+  return { ...world, agents: Object.assign({}, ...world.agents), head }
 }
 
-export function worldFrom(snapshot: WorldSnapshot): World {
+export function worldFrom({ head: _, ...snapshot }: WorldSnapshot): World {
   const buckets: Record<AgentId, Agent>[] = Array.from({ length: BUCKETS }, () => ({}))
   for (const agent of Object.values(snapshot.agents)) {
     const bucket = buckets[bucketOf(agent.id)]

@@ -17,6 +17,7 @@ import { founded } from "../agent/founded.ts"
 import { promisedBelow } from "../cost/promise.ts"
 import type { Moment } from "../kernel/outcome.ts"
 import { findAgent, noAgents, putAgent } from "../team/agents.ts"
+import { projectOnly } from "../workspace/workspaces.ts"
 
 export const sampleTime = "2026-01-01T00:00:00.000Z" as Instant
 
@@ -56,7 +57,7 @@ export function sampleWorld(agents: readonly (Partial<Agent> & { parent?: number
     limit: null,
     sandbox: unknownSandbox,
     surfaces: ["desktop"],
-    head: null,
+    workspaces: projectOnly,
     audit: null,
   }
   const promised = linked.map((agent) => ({ ...agent, promisedUsd: promisedBelow(world, agent.id) }))

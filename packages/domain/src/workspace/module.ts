@@ -1,21 +1,52 @@
-// Owns: the commit the project folder is at, as the world knows it. Approvals are bound to it.
+// Owns: the folders that agents work in: the project's own and the worktrees of its repository, each with the commit it is on. Approvals are
+// bound to that commit.
+import { projectWorkspaceId } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
-import { accept } from "../kernel/outcome.ts"
+import { decideClose, decideRecordHead, decideRecordProject, decideRecordWorktree } from "./decide.ts"
+import { evolveWorkspaces, keepTaint, movesTaint } from "./evolve.ts"
+import { workplaceLine } from "./words.ts"
+import { projectOnly } from "./workspaces.ts"
 
 export const workspace = defineConcept({
   name: "workspace",
-  world: { head: null },
+  world: { workspaces: projectOnly },
   commands: {
-    "workspace.record-head": (world, { head }) =>
-      head === world.head ? accept() : accept({ type: "workspace.head-recorded", head }),
+    "workspace.record-project": decideRecordProject,
+    "workspace.record-worktree": decideRecordWorktree,
+    "workspace.record-head": decideRecordHead,
+    "workspace.close": decideClose,
   },
-  events: { "workspace.head-recorded": (_, { head }) => ({ head }) },
+  events: {
+    "workspace.opened": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
+    "workspace.head-recorded": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
+    "workspace.closed": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
+  },
+  totals: [{ on: movesTaint, keep: keepTaint }],
+  transcript: {
+    "agent.founded": (items, { workspaceId = projectWorkspaceId }, line) => {
+      if (workspaceId !== projectWorkspaceId) items.push({ kind: "app", ...line, line: "", text: workplaceLine(workspaceId) })
+    },
+  },
+  // Where an agent works is worth a line only where it is not the project's own folder.
+  inTranscript: { "agent.founded": ({ workspaceId = projectWorkspaceId }) => workspaceId !== projectWorkspaceId },
   audit: {
-    "workspace.head-recorded": ({ head }) => ({
+    "workspace.opened": ({ workspaceId, kind, root, branch, base }) => ({
+      kind: "system",
+      rule: "workspace-opened",
+      because: kind === "project" ? "The project is in this folder." : "A worktree was opened.",
+      facts: { workspaceId, root, branch, base },
+    }),
+    "workspace.head-recorded": ({ workspaceId, head }) => ({
       kind: "system",
       rule: "head",
-      because: "The project stands on another commit.",
-      facts: { head },
+      because: workspaceId === undefined ? "The project is on another commit." : `"${workspaceId}" is on another commit.`,
+      facts: { head, ...(workspaceId === undefined ? {} : { workspaceId }) },
+    }),
+    "workspace.closed": ({ workspaceId }) => ({
+      kind: "system",
+      rule: "workspace-closed",
+      because: "A worktree was closed. Nothing in it was deleted.",
+      facts: { workspaceId },
     }),
   },
 })

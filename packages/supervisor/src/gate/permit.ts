@@ -3,7 +3,9 @@ import { type AgentId, type Call, CapabilityName } from "@kibitz/contract"
 import { bug } from "@kibitz/domain"
 import type { Permit } from "@kibitz/ports"
 
-export function permitFor(agentId: AgentId, call: Call, workspace: string): Permit {
+/** `workspace`: the folder that the agent works in; undefined once that is closed. */
+export function permitFor(agentId: AgentId, call: Call, workspace: string | undefined): Permit {
+  if (workspace === undefined) return bug(`agent ${agentId} has no workspace that call ${call.id} could run in`)
   if (call.status !== "allowed") return bug(`a permit was wanted for call ${call.id}, which is ${call.status}`)
   const capability = CapabilityName.parse(call.capability)
   const confinement = call.confinement ?? null

@@ -8,23 +8,24 @@ import { z } from "zod"
 export type Words = Pick<ModelRequest, "system" | "tools">
 
 export type WordBook = {
-  for(agent: Agent, settings: Settings): Words
+  /** `place`: the line that says where it works. */
+  for(agent: Agent, settings: Settings, place: string): Words
   forget(agentId: AgentId): void
 }
 
 /** All that the words are made of. */
-type Source = Prompted & { readonly settings: Settings }
+type Source = Prompted & { readonly settings: Settings; readonly place: string }
 
-export function openWords(workspaceName: string): WordBook {
+export function openWords(): WordBook {
   const kept = new Map<AgentId, { readonly source: Source; readonly words: Words }>()
   return {
-    for(agent, settings) {
+    for(agent, settings, place) {
       const { name, parentId, assignment, posture } = agent
-      const source = { name, parentId, assignment, posture, settings }
+      const source = { name, parentId, assignment, posture, settings, place }
       const known = kept.get(agent.id)
       if (known && isSame(known.source, source)) return known.words
       const words = {
-        system: systemPrompt(source, workspaceName, settings.completionSignal),
+        system: systemPrompt(source, place, settings.completionSignal),
         tools: toolsFor(source, settings).map((tool) => tools[tool]),
       }
       kept.set(agent.id, { source, words })
@@ -40,7 +41,8 @@ function isSame(one: Source, other: Source): boolean {
     one.parentId === other.parentId &&
     one.assignment === other.assignment &&
     one.posture === other.posture &&
-    one.settings === other.settings
+    one.settings === other.settings &&
+    one.place === other.place
   )
 }
 

@@ -1,5 +1,5 @@
 // Closing, dying and coming back (OPM-11): who was there has left, once; who worked goes on, is told, and is prodded by nobody twice.
-import { type AgentId, type Command, jakeId } from "@kibitz/contract"
+import { type AgentId, type Command, jakeId, projectWorkspaceId } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { heldThroughout, holdsNow } from "./testing/invariants.ts"
 import { openTheatre, type Theatre, userAt } from "./testing/theatre.ts"
@@ -258,7 +258,7 @@ describe("OPM-11 what was asked for, or had been approved and was running", () =
     await calls(theatre, "bash", { command: "npm test" })
     const before = cards(theatre, ed)
     await theatre.do(connected())
-    await theatre.do({ type: "workspace.record-head", head: "another" })
+    await theatre.do({ type: "workspace.record-head", workspaceId: projectWorkspaceId, head: "another" })
     await theatre.do(connected("desktop"))
     expect(before).toHaveLength(1)
     expect(cards(theatre, ed)).toMatchObject([{ head: "another", title: before[0]?.title }])

@@ -13,7 +13,7 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { findAgent, isHeld, isRunning, wellFormed } from "@kibitz/domain"
+import { findAgent, isHeld, isRunning, rootOf, wellFormed } from "@kibitz/domain"
 import type { Clock, Ids, Log, Tools } from "@kibitz/ports"
 import { permitFor } from "../gate/permit.ts"
 import type { CallSlots } from "../scheduler/call-slots.ts"
@@ -27,7 +27,6 @@ export type RunCallsNeeds = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  readonly workspace: string
   readonly supervisor: Pick<Supervisor, "world" | "dispatch">
   readonly slots: CallSlots
   readonly timers: TimerQueue
@@ -60,7 +59,7 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
   function start(agentId: AgentId, turnId: TurnId, call: Call): void {
     // Also what Kibitz does itself needs a permit; it is carried out by a rule, in one transaction with its result.
     if (isAppCapability(call.capability)) {
-      const { callId } = permitFor(agentId, call, needs.workspace)
+      const { callId } = permitFor(agentId, call, rootFor(needs, agentId))
       return report({ type: "call.apply", agentId, turnId, callId })
     }
     const turn = underWay.get(turnId) ?? newTurn()
@@ -162,6 +161,12 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
   }
 }
 
+function rootFor({ supervisor }: Pick<RunCallsNeeds, "supervisor">, agentId: AgentId): string | undefined {
+  const world = supervisor.world()
+  const agent = findAgent(world, agentId)
+  return agent && rootOf(world, agent)
+}
+
 function newTurn(): UnderWay {
   return { controller: new AbortController(), places: new Set(), unseen: new Set(), telling: Promise.resolve() }
 }
@@ -190,14 +195,10 @@ function sourceOf({ capability, input }: Call): string {
   return `${capability} ${typeof named === "string" ? named : ""}`.trim().slice(0, LONGEST_SOURCE).toWellFormed()
 }
 
-async function carryOut(
-  { tools, clock, ids, workspace, printed }: RunCallsNeeds,
-  agentId: AgentId,
-  call: Call,
-  signal: AbortSignal,
-): Promise<CallResult> {
+async function carryOut(needs: RunCallsNeeds, agentId: AgentId, call: Call, signal: AbortSignal): Promise<CallResult> {
+  const { tools, clock, ids, printed } = needs
   const began = clock.monotonic()
-  for await (const event of tools.run(permitFor(agentId, call, workspace), signal)) {
+  for await (const event of tools.run(permitFor(agentId, call, rootFor(needs, agentId)), signal)) {
     if (event.type !== "end") {
       printed(agentId, call.capability)
       continue

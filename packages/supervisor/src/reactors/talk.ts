@@ -1,6 +1,6 @@
 // Owns: one request to the model, from waiting for its place to its last item. Knows nothing of retries: it says how the request ended.
 import type { Agent, ModelFailure, Reply } from "@kibitz/contract"
-import { findAgent, modelFor } from "@kibitz/domain"
+import { findAgent, modelFor, placeLine } from "@kibitz/domain"
 import type { Log, Model, ModelRequest } from "@kibitz/ports"
 import type { Histories } from "../history/histories.ts"
 import type { WordBook } from "../history/words.ts"
@@ -122,13 +122,14 @@ function brokenRequest(cause: unknown): ModelFailure {
 }
 
 function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent): ModelRequest {
-  const { settings } = supervisor.world()
+  const world = supervisor.world()
+  const { settings } = world
   const { effort } = modelFor(settings, agent)
   const turn = agent.turn
   const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
   return {
     model: turn?.model ?? "",
-    ...words.for(agent, settings),
+    ...words.for(agent, settings, placeLine(world, agent)),
     messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0, agent.turn?.lastFailure === "invalid_request"),
     maxTokens: MAX_TOKENS,
     ...(effort ? { effort } : {}),

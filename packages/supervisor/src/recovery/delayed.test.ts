@@ -78,7 +78,7 @@ function machine(answers: readonly Answer[]) {
     clock = manualClock(now.toString())
     journal = journal.reopen()
     if (isFull) journal.failEveryAppend("full")
-    const needs = { journal, clock, ids, chance: { next: () => 0.5 }, model, drafts, log, workspace: "/p", workspaceName: "p" }
+    const needs = { journal, clock, ids, chance: { next: () => 0.5 }, model, drafts, log, project: "/p" }
     engine = startEngine({ ...needs, tools: { run: nothing } })
     const opened = engine.open()
     if (after === undefined) await opened

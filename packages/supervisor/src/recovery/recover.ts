@@ -12,6 +12,8 @@ export type RecoveryNeeds = {
   readonly log: Log
   readonly report: Report
   readonly leftovers: readonly Leftover[]
+  /** Absolute path of the project folder. */
+  readonly project: string
   /** From here on turns are gone on with: they are about to be told of the restart. */
   readonly mayGoOn: () => void
 }
@@ -20,8 +22,10 @@ type InFlight = { readonly agentId: AgentId; readonly turnId: TurnId }
 
 /** Each call does what is left to do; answers whether that was all. False: the disk refused, and it has to be called again. */
 export function recovery(needs: RecoveryNeeds): () => Promise<boolean> {
-  const { supervisor, mayGoOn, leftovers } = needs
+  const { supervisor, mayGoOn, leftovers, project } = needs
   const first: Command[] = [
+    // First of all: calls that resume run in it.
+    { type: "workspace.record-project", root: project },
     { type: "agent.found", agentId: jakeId, name: "Jake" },
     { type: "session.begin", leftovers: [...leftovers] },
     { type: "surfaces.record", surfaces: [] },

@@ -46,8 +46,7 @@ export async function openedEngine(
     tools: options.tools ?? readsFine,
     drafts,
     log,
-    workspace: "/project",
-    workspaceName: "project",
+    project: "/project",
     ...(options.notifier ? { notifier: options.notifier } : {}),
   })
   await engine.open()

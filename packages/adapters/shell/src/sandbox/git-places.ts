@@ -1,5 +1,5 @@
-// Owns: which parts of a repository a confined program may not write: what git runs or obeys (G1, G5, G6). Everything else in `.git`
-// stays writable, or nobody could commit.
+// Owns: which parts of a repository a confined program may not write: what git runs or obeys (G1, G5, G6), and what belongs to another
+// workspace of the same repository. Everything else in `.git` stays writable, or nobody could commit.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 import { isInside, kindOf, realPlace } from "./places.ts"
@@ -21,7 +21,7 @@ export function gitPlaces(workspace: string, write: boolean): GitPlaces {
   const git = join(workspace, ".git")
   switch (kindOf(git)) {
     case "folder":
-      return inRepository(git, write)
+      return inRepository(workspace, git, write)
     case "file":
       return inWorktree(workspace, git, write)
     default:
@@ -29,12 +29,13 @@ export function gitPlaces(workspace: string, write: boolean): GitPlaces {
   }
 }
 
-function inRepository(git: string, write: boolean): GitPlaces {
+function inRepository(workspace: string, git: string, write: boolean): GitPlaces {
   if (!write) return nothing
   const guarded = [join(git, "config"), join(git, "hooks")]
   // A mount cannot cover a link, only what it leads to; the link itself could then be exchanged. Such a repository is not writable.
   if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [git] }
-  return { writable: [git], readOnly: [...guarded, ...existing(git, ["config.worktree"])] }
+  const others = entriesIn(join(git, "worktrees")).filter((entry) => !liesIn(workspace, entry))
+  return { writable: [git], readOnly: [...guarded, ...existing(git, ["config.worktree"]), ...others] }
 }
 
 /**
@@ -52,19 +53,30 @@ function inWorktree(workspace: string, git: string, write: boolean): GitPlaces {
   if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [common, git] }
   return {
     writable: [common],
-    readOnly: [...guarded, ...existing(common, ["config.worktree"]), ...worktreeEntries(gitDir), git],
+    readOnly: [...guarded, ...existing(common, ["config.worktree", ...ownOfProject]), ...worktreeEntries(gitDir), git],
   }
 }
 
-/** One's own entry is writable but for the pointers in it, which say what repository this is; those of other worktrees are not. */
+/** What git keeps for the project's own folder alone: the commit it is on, and what is staged there. */
+const ownOfProject = ["HEAD", "index", "logs/HEAD"]
+
+/** A worktree's own entry is writable except for the pointers in it, which say what repository this is. The entries of others are not. */
 function worktreeEntries(gitDir: string): string[] {
-  return [...existing(gitDir, ["gitdir", "commondir", "config.worktree"]), ...siblings(gitDir)]
+  const others = entriesIn(dirname(gitDir)).filter((entry) => entry !== gitDir)
+  return [...existing(gitDir, ["gitdir", "commondir", "config.worktree"]), ...others]
 }
 
-function siblings(gitDir: string): string[] {
-  const folder = dirname(gitDir)
-  const others = readdirSync(folder).map((name) => join(folder, name))
-  return others.filter((place) => place !== gitDir && kindOf(place) === "folder")
+/** git keeps one folder for each worktree. */
+function entriesIn(worktrees: string): string[] {
+  if (kindOf(worktrees) !== "folder") return []
+  const all = readdirSync(worktrees).map((name) => join(worktrees, name))
+  return all.filter((place) => kindOf(place) === "folder")
+}
+
+/** A worktree inside the project is the project's own matter: a command may have made it there. */
+function liesIn(workspace: string, entry: string): boolean {
+  const back = firstBytes(join(entry, "gitdir")).trim()
+  return back !== "" && isInside(workspace, resolve(entry, back))
 }
 
 function isWorktreeOf(common: string, gitDir: string, git: string): boolean {

@@ -35,6 +35,17 @@ describe("the profile for Seatbelt", () => {
     )
   })
 
+  test("T13: a worktree inside the app's data is opened, and what surrounds it stays closed", () => {
+    const data = "/Users/ann/Library/Application Support/Kibitz"
+    const inside = { ...places, workspace: `${data}/worktrees/task`, writable: [] }
+    const all = seatbeltProfile(inside, { write: true, network: false }).trim().split("\n")
+    const closed = all.indexOf(`(deny file-read* file-write* (subpath "/Users/ann") (subpath "${data}"))`)
+    const opened = all.findIndex((line) => line.startsWith(`(allow file-write* (subpath "${data}/worktrees/task")`))
+    expect(closed).toBeGreaterThan(0)
+    expect(opened).toBeGreaterThan(closed)
+    expect(all.at(-1)).toBe('(deny file-read* file-write* (subpath "/Users/ann/.ssh"))')
+  })
+
   test("T9: the home is closed before the project and the tools in it are opened again", () => {
     const all = lines(true, false)
     const closed = all.indexOf('(deny file-read* file-write* (subpath "/Users/ann"))')

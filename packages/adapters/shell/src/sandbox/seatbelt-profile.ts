@@ -16,7 +16,7 @@ export type SeatbeltPlaces = {
   readonly readOnly: readonly string[]
   /** The same, and the folders they lie in cannot be renamed: under another name no rule would fit any more. */
   readonly guarded: readonly string[]
-  /** Not even readable, whatever else is said. */
+  /** Not even readable, whatever else is said; a workspace inside such a place is, and nothing around it. */
   readonly hidden: readonly string[]
 }
 
@@ -45,6 +45,8 @@ export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Conf
   const { workspace, scratch, home, shown, writable, readOnly, guarded, hidden } = places
   const homeTools = shown.filter((place) => isInside(home, place))
   const ours = [workspace, ...writable]
+  // A worktree lies inside the app's data: what surrounds it is closed first, so that the worktree alone can be opened again.
+  const [around, within] = [true, false].map((isAround) => hidden.filter((place) => isInside(place, workspace) === isAround))
   const lines = [
     "(version 1)",
     "(deny default)",
@@ -60,13 +62,13 @@ export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Conf
     rule("allow file-ioctl", literals(devices)),
     rule("allow mach-lookup", names(network ? [...services, ...networkServices] : services)),
     ...(network ? networkRules : ["(deny network*)"]),
-    rule("deny file-read* file-write*", subpaths([home])),
+    rule("deny file-read* file-write*", subpaths([home, ...(around ?? [])])),
     rule("allow file-read-metadata", literals(onTheWay(home, [...homeTools, ...ours]))),
     rule("allow file-read*", subpaths([...homeTools, ...ours, scratch])),
     rule("allow file-write*", subpaths(write ? [...ours, scratch] : [scratch])),
     rule("deny file-write-unlink", literals([...writable, ...onTheWay(workspace, guarded)])),
     rule("deny file-write*", subpaths([...readOnly, ...guarded])),
-    rule("deny file-read* file-write*", subpaths(hidden)),
+    rule("deny file-read* file-write*", subpaths(within ?? [])),
   ]
   return `${lines.filter((line) => line !== null).join("\n")}\n`
 }

@@ -323,11 +323,35 @@ await describeSandboxed("the walls of the sandbox", (sandbox) => {
       `echo / > ${main}/.git/worktrees/tree/commondir`,
       `echo x > ${main}/.git/worktrees/tree/gitdir`,
       `echo x > ${main}/.git/worktrees/other/HEAD`,
+      `echo x > ${main}/.git/HEAD`,
+      `rm ${main}/.git/index`,
+      `echo x >> ${main}/.git/logs/HEAD`,
       `cat ${main}/a.txt`,
     )
-    expect((await run(at, sandbox, script)).lines).toEqual(Array(10).fill("REFUSED"))
+    expect((await run(at, sandbox, script)).lines).toEqual(Array(13).fill("REFUSED"))
     const commit = "echo b > b.txt; git add -A; git -c user.name=n -c user.email=e@e commit -qm second && git log --format=%s"
     expect(await run(at, sandbox, commit)).toMatchObject({ ok: true, output: "second\nfirst\n" })
+  })
+
+  test("G6: the project's commands do not reach what git keeps for its worktrees, except for those inside the project", async () => {
+    const stage = newStage({ "a.txt": "a" })
+    const main = stage.workspace
+    git(main, "init", "-q")
+    git(main, "add", "-A")
+    git(main, "-c", "user.name=n", "-c", "user.email=e@e", "commit", "-qm", "first")
+    git(main, "worktree", "add", "-q", join(stage.folder, "tree"))
+    git(main, "worktree", "add", "-q", join(main, "within"))
+    const script = attempts(
+      "echo x > .git/worktrees/tree/HEAD",
+      "rm .git/worktrees/tree/index",
+      "git worktree remove --force tree",
+    )
+    expect((await run(stage, sandbox, script)).lines).toEqual(Array(3).fill("REFUSED"))
+    await run(stage, sandbox, "git worktree prune --expire now")
+    expect(existsSync(join(main, ".git", "worktrees", "tree", "HEAD"))).toBe(true)
+    const commit =
+      "cd within; echo b > b.txt; git add -A; git -c user.name=n -c user.email=e@e commit -qm second; git log --format=%s"
+    expect(await run(stage, sandbox, commit)).toMatchObject({ ok: true, output: "second\nfirst\n" })
   })
 
   test("G6: a pointer that was rewritten shows nothing of where it points", async () => {

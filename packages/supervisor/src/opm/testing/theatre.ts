@@ -58,8 +58,7 @@ export async function openTheatre() {
       tools,
       drafts: memoryDrafts(),
       log,
-      workspace: "/project",
-      workspaceName: "project",
+      project: "/project",
       notifier,
     })
     await engine.open()

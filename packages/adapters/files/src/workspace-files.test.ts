@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { nearest, projectFiles } from "./project-files.ts"
+import { nearest, workspaceFiles } from "./workspace-files.ts"
 
 let workspace = ""
 beforeAll(() => {
@@ -15,18 +15,26 @@ beforeAll(() => {
 afterAll(() => rmSync(workspace, { recursive: true }))
 
 it("T9 offers what is in the project, without secrets, git's own, what git ignores and what is closed", async () => {
-  const files = projectFiles({ workspace, closed: [join(workspace, "own")] })
-  expect(await files.find("", 50)).toEqual(["README.md", ".gitignore", "src/app.ts", "src/token.ts"])
+  const files = workspaceFiles([join(workspace, "own")])
+  expect(await files.find(workspace, "", 50)).toEqual(["README.md", ".gitignore", "src/app.ts", "src/token.ts"])
 })
 
-it("walks the folder once for somebody who types, and again when that is old", async () => {
+it("walks the folder once for a person who types, and again when the list is old", async () => {
   let now = 0
-  const files = projectFiles({ workspace, closed: [] }, () => now)
-  expect(await files.find("late", 5)).toEqual([])
+  const files = workspaceFiles([], () => now)
+  expect(await files.find(workspace, "late", 5)).toEqual([])
   writeFileSync(join(workspace, "src/late.ts"), "")
-  expect(await files.find("late", 5)).toEqual([])
+  expect(await files.find(workspace, "late", 5)).toEqual([])
   now = 6_000
-  expect(await files.find("late", 5)).toEqual(["src/late.ts"])
+  expect(await files.find(workspace, "late", 5)).toEqual(["src/late.ts"])
+})
+
+it("keeps the files of two workspaces apart", async () => {
+  const files = workspaceFiles([workspace])
+  const inside = join(workspace, "src")
+  expect(await files.find(inside, "app", 5)).toEqual(["app.ts"])
+  expect(await files.find(workspace, "app", 5)).toEqual([])
+  expect(await files.find(inside, "app", 5)).toEqual(["app.ts"])
 })
 
 it("what the name begins with comes before what the path holds, the shortest first", () => {

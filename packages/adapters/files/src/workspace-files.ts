@@ -1,24 +1,23 @@
-// Owns: finding a file of the project by a few letters of its path. Only names are looked at, and never those of secrets.
-import type { ProjectFiles } from "@kibitz/ports"
+// Owns: finding a file of a workspace by a few letters of its path. It looks at names only, and never at those of secrets.
+import type { WorkspaceFiles } from "@kibitz/ports"
 import { type Fence, locate } from "./confine.ts"
 import { showName } from "./text.ts"
 import { walk } from "./walk.ts"
 
-/** Somebody who types asks several times a second; the folder is not walked anew for each letter. */
+/** A person who types asks several times a second; the folder is not walked again for each letter. */
 const FRESH_MS = 5_000
 const WALK_LIMIT_MS = 3_000
 const MOST_FILES = 50_000
 
-export function projectFiles(fence: Fence, now: () => number = () => performance.now()): ProjectFiles {
-  let known: Promise<readonly string[]> | null = null
-  let knownAt = Number.NEGATIVE_INFINITY
+export function workspaceFiles(closed: Fence["closed"], now: () => number = () => performance.now()): WorkspaceFiles {
+  /** Of the workspace that was asked about last: a person types in one composer at a time. */
+  let known: { readonly root: string; readonly at: number; readonly paths: Promise<readonly string[]> } | null = null
   return {
-    async find(text, limit) {
-      if (known === null || now() - knownAt > FRESH_MS) {
-        known = listed(fence)
-        knownAt = now()
+    async find(root, text, limit) {
+      if (known?.root !== root || now() - known.at > FRESH_MS) {
+        known = { root, at: now(), paths: listed({ workspace: root, closed }) }
       }
-      return nearest(await known, text, limit)
+      return nearest(await known.paths, text, limit)
     },
   }
 }
