@@ -5,10 +5,12 @@ import type { Agent, Instant, Leftover, Surface } from "@kibitz/contract"
 import { excerpt } from "../kernel/excerpt.ts"
 import { postureLine } from "../posture/words.ts"
 
+export const HAND_OVER = "Hand over, in at most three lines: the state, what changed since the user left, what you need."
+
 export function joinedLine(at: Instant, surface: Surface): string {
   return [
     `[Kibitz] user joined · ${at} · ${surface}`,
-    "Hand over first, in at most three lines: the state, what changed since the user left, what you need. Then the user leads.",
+    `${HAND_OVER.replace("Hand over", "Hand over first")} Then the user leads.`,
   ].join("\n")
 }
 

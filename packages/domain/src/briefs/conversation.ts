@@ -1,0 +1,21 @@
+// Owns: the brief of an ordinary turn: somebody has said something to the agent, and it answers, with everything the gate allows.
+import type { Agent, World } from "@kibitz/contract"
+import { defineBrief, type Place, type Sees } from "../brief/define.ts"
+import { systemPrompt } from "../prompt/system-prompt.ts"
+import { unitEnded } from "../turn/unit-end.ts"
+import { anyInput } from "./any-input.ts"
+
+export const conversation = defineBrief({
+  kind: "conversation",
+  input: anyInput,
+  joins: true,
+  sees: (world, agent, _, __, place) => ownConversation(world, agent, place),
+  tools: "all",
+  answer: "free",
+  onAnswer: (world, agent, _, said, moment) => unitEnded(world, agent, said, moment),
+})
+
+/** What an agent sees that speaks for itself. */
+export function ownConversation({ settings }: World, agent: Agent, { workspaceName }: Place): Sees {
+  return { from: "conversation", system: systemPrompt(agent, workspaceName, settings.completionSignal) }
+}
