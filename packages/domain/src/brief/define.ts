@@ -1,18 +1,6 @@
 // Owns: what a kind of brief declares about itself. A turn is asked with a brief: who speaks, what the model sees, which tools there are, what
 // a valid answer is, and what happens to it. The rules for turns ask the brief; they know no kind by name (ADR 23).
-import type {
-  Agent,
-  CapabilityName,
-  Event,
-  EventOf,
-  Json,
-  KibitzNote,
-  MessageId,
-  ModelMode,
-  ToolUseBlock,
-  Turn,
-  World,
-} from "@kibitz/contract"
+import type { Agent, CapabilityName, Event, EventOf, Json, KibitzNote, MessageId, ModelMode, Turn, World } from "@kibitz/contract"
 import type { Moment } from "../kernel/outcome.ts"
 
 /** As much of a zod schema as is used here. */
@@ -105,5 +93,3 @@ export function isByKibitz(brief: AnyBrief): brief is WorkBrief {
 export function hasNoTools({ tools }: AnyBrief): boolean {
   return tools !== "all" && tools.length === 0
 }
-
-export type Wanted = readonly ToolUseBlock[]

@@ -33,11 +33,12 @@ export function answered(heard: Heard): readonly Event[] {
   const { paid, agent, turn, brief, reply, moment } = heard
   if (!brief) return unanswered(heard, { why: "invalid", message: UNKNOWN })
   const text = textOf(reply.content)
-  const isFree = brief.answer === "free"
-  // At the token limit it was not done yet, and is told to go on.
-  if (isFree && isEmptyReply(reply) && reply.stopReason !== "max_tokens") return empty(heard)
+  // At the token limit it was not done yet: in a conversation it is told to go on, elsewhere half an answer is none.
+  const isCut = reply.stopReason === "max_tokens"
+  if (isCut && !brief.joins) return notAnAnswer(heard, CUT_OFF)
+  if (brief.answer === "free" && isEmptyReply(reply) && !isCut) return empty(heard)
   const answer = brief.answer === "free" ? { value: text } : readAnswer(brief.answer, text)
-  if ("problem" in answer) return notAnAnswer(heard, reply.stopReason === "max_tokens" ? CUT_OFF : answer.problem)
+  if ("problem" in answer) return notAnAnswer(heard, answer.problem)
   const finished: Event = { type: "turn.finished", agentId: agent.id, turnId: turn.id }
   const ended = { ...agent, turn: null }
   if (brief.joins && takesQueue(heard.world, ended)) return [finished, ...nextWords(heard, ended)]

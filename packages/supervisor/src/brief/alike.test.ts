@@ -155,6 +155,30 @@ describe("the provider", () => {
     app.stop()
   })
 
+  it("A5 takes the key again: who was parked is asked the same brief, one after the other", async () => {
+    const app = await openedEngine()
+    const first = await asked(app)
+    first.fail("auth")
+    await app.idle()
+    await app.supervisor.dispatch({ type: "agent.resume", agentId: jakeId, scope: "one" })
+    app.clock.advance(60_000)
+    const second = await app.model.asked()
+    expect(second.request.system).toBe(first.request.system)
+    expect(app.jake().turn).toMatchObject({ cause: "restart", brief: { kind: "toy" } })
+    app.stop()
+  })
+
+  it("A9 cuts the answer off at the token limit: it is sent back, and half an answer does not count", async () => {
+    const app = await openedEngine()
+    const first = await asked(app)
+    first.text(right)
+    first.finish("max_tokens")
+    const second = await app.model.asked()
+    expect(JSON.stringify(second.request.messages.at(-1))).toContain("cut off at the token limit")
+    expect(app.jake().progress).toBeNull()
+    app.stop()
+  })
+
   it("A11 declines to answer: the turn fails with its words, and the conversation loses nothing", async () => {
     const app = await openedEngine()
     await app.send("hello")
