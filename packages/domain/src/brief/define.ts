@@ -21,9 +21,9 @@ export type Exhibit = {
   readonly source?: string
 }
 
-/** conversation: the agent's own, and `then` after it, which is not recorded. exhibits: these and the question, and nothing else. */
+/** conversation: the agent's own, and `last` after it, which is not recorded. exhibits: these and the question, and nothing else. */
 export type Sees =
-  | { readonly from: "conversation"; readonly system: string; readonly then?: string }
+  | { readonly from: "conversation"; readonly system: string; readonly last?: string }
   | { readonly from: "exhibits"; readonly system: string; readonly exhibits: readonly Exhibit[]; readonly ask: string }
 
 /** What a prompt may know of the place, beside the world. */

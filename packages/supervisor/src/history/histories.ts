@@ -119,12 +119,12 @@ function exhibits(sees: Extract<Words["sees"], { from: "exhibits" }>, turnId: Tu
 /** What a turn that is apart adds to what it sees: the words that end the conversation for it, and what was said in it so far. */
 function apartFrom(history: Kept, { id, brief }: Asked["turn"], { sees }: Words): readonly HistoryMessage[] {
   if (!brief.apart) return []
-  const then: HistoryMessage[] =
-    sees.from === "conversation" && sees.then !== undefined
-      ? [{ role: "user", content: [{ type: "text", text: sees.then }] }]
+  const last: HistoryMessage[] =
+    sees.from === "conversation" && sees.last !== undefined
+      ? [{ role: "user", content: [{ type: "text", text: sees.last }] }]
       : []
   const own = history.apart?.turnId === id ? history.apart.messages : []
-  return [...then, ...(history.plain ? plainHistory(own) : own)]
+  return [...last, ...(history.plain ? plainHistory(own) : own)]
 }
 
 function namesOf({ tools }: Words): readonly string[] {
