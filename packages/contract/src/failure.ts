@@ -15,6 +15,7 @@ export const ModelFailureKind = z.enum([
   "no_model", // nothing is connected: no key, and the rehearsal did not start
   "empty_reply", // A12  the model ended its turn without a word
   "budget", // ours: the money set aside is spent
+  "invalid_answer", // ours: the replies were no valid answer to the turn's brief
   "step_limit", // ours: the turn did not come to an end by itself
   "crashed", // F34  ours: Kibitz ended unexpectedly in the middle of the same, again and again
   "unknown",

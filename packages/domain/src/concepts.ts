@@ -4,6 +4,8 @@ import { agent } from "./agent/module.ts"
 import { approval } from "./approval/module.ts"
 import { attention } from "./attention/module.ts"
 import { audit } from "./audit/module.ts"
+import { registerBrief } from "./brief/registry.ts"
+import { allBriefs } from "./briefs/all.ts"
 import { call } from "./call/module.ts"
 import { capability } from "./capability/module.ts"
 import { connection } from "./connection/module.ts"
@@ -20,6 +22,8 @@ import { slash } from "./slash/module.ts"
 import { turn } from "./turn/module.ts"
 import { verification } from "./verification/module.ts"
 import { workspace } from "./workspace/module.ts"
+
+for (const brief of allBriefs) registerBrief(brief)
 
 export const concepts = [
   settings,

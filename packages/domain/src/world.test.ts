@@ -9,8 +9,8 @@ import { repairHistory } from "./history/repair.ts"
 import { requestFault } from "./history/testing/request-fault.ts"
 import { findAgent, snapshotOf } from "./team/agents.ts"
 import { agentStatus } from "./team/status.ts"
-import { STEP_LIMIT } from "./turn/decide.ts"
 import { leanSnapshot } from "./turn/lean.ts"
+import { STEP_LIMIT } from "./turn/reply.ts"
 import { historyOf } from "./world.ts"
 
 const failure = { kind: "overloaded", message: "busy", status: 529, requestId: null, retryAfterMs: null } as const

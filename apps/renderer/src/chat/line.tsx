@@ -4,6 +4,7 @@ import { FoundContext } from "../ui/found.ts"
 import { RowGuard } from "../ui/row-guard.tsx"
 import { AppLine } from "./app-line.tsx"
 import { AwayRow } from "./away-row.tsx"
+import { BriefRow } from "./brief-row.tsx"
 import { Call } from "./call.tsx"
 import { CallsRow } from "./calls-row.tsx"
 import { Draft } from "./draft.tsx"
@@ -52,6 +53,8 @@ function drawn(row: Row, agent: string, onToggle: (key: string) => void): ReactE
       return <AppLine item={item} />
     case "reply":
       return <Reply item={item} agent={agent} isFirst={isFirst} />
+    case "brief":
+      return <BriefRow item={item} />
     case "call":
       return <Call item={item} agent={agent} isFirst={isFirst} />
     case "draft":

@@ -15,6 +15,8 @@ export function noteHeading(note: NoteItem["note"], sender: string | null): stri
       return "The outcome of the checks was told to the agent"
     case "continuation":
       return "Continued"
+    case "handover":
+      return "Asked to hand over"
     case "report":
       return "Report"
   }

@@ -125,6 +125,8 @@ function failed(notice: Extract<Notice, { type: "failed" }>, facts: NoticeFacts)
       return copy("No model is connected. Rehearsal works without one.", ["connect", "retry"])
     case "empty_reply":
       return copy(`${agent}'s reply was empty. Nothing is lost.`, ["retry"])
+    case "invalid_answer":
+      return copy(failure.message, [])
     case "step_limit":
       return copy(`${agent} took as many steps as one turn may have and was stopped. Nothing is lost.`, ["retry"])
     case "crashed":

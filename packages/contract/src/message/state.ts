@@ -16,6 +16,7 @@ export const KibitzNote = z.enum([
   "redirected",
   "verification",
   "continuation",
+  "handover", // what it has is to be handed over, without any more calls
   "report", // of a child
 ])
 export type KibitzNote = z.infer<typeof KibitzNote>

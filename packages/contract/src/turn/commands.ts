@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { AskTurn } from "../brief/commands.ts"
 import { Reply } from "../content.ts"
 import { ModelFailure } from "../failure.ts"
 import { AgentId, TurnId } from "../ids.ts"
@@ -41,5 +42,5 @@ export const RecoverTurn = z.strictObject({
 
 export const turnCommands = {
   client: [InterruptTurn, RetryTurn],
-  internal: [RecordReply, DelayTurn, RetryStep, HoldTurn, ReleaseTurn, FailTurn, StopTurn, RecoverTurn],
+  internal: [AskTurn, RecordReply, DelayTurn, RetryStep, HoldTurn, ReleaseTurn, FailTurn, StopTurn, RecoverTurn],
 } as const

@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { AnswerSentBack } from "../brief/events.ts"
+import { Apart, AskedBrief } from "../brief/state.ts"
 import { Reply } from "../content.ts"
 import { ModelFailure } from "../failure.ts"
 import { AgentId, MessageId, TurnId } from "../ids.ts"
@@ -13,6 +15,8 @@ export const TurnStarted = z.object({
   model: z.string(),
   /** Left out: a message. */
   cause: TurnCause.optional(),
+  /** Left out: the one that belongs to the cause; for a message, a conversation. */
+  brief: AskedBrief.optional(),
   /** By the word of other agents alone, and not its first: it counts like a continuation. */
   woken: z.literal(true).optional(),
   /** The first of an agent, and the rehearsal answers it: it is a rehearsal agent from now on. */
@@ -31,6 +35,8 @@ export const ReplyRecorded = z.object({
   costUsd: z.number().nonnegative().optional(),
   /** Of the calls it wants; equal for equal ones, so that a loop is noticed without keeping what was called. */
   fingerprint: z.string().optional(),
+  /** It answers a brief that is apart from the conversation; left out: it is part of the conversation. */
+  apart: Apart.optional(),
 })
 /** The provider asked us to wait, or the connection broke; the same step is tried again at `until`. */
 export const TurnDelayed = z.object({
@@ -49,6 +55,8 @@ export const TurnInterrupted = z.object({
   draft: z.string(),
   /** The agent was paused by it, not stopped. */
   paused: z.literal(true).optional(),
+  /** The turn was apart from the conversation: no reply of the agent's own was stopped. */
+  apart: z.literal(true).optional(),
 })
 export const TurnFailed = z.object({
   type: z.literal("turn.failed"),
@@ -84,4 +92,5 @@ export const turnEvents = [
   TurnFinished,
   TurnHeld,
   TurnReleased,
+  AnswerSentBack,
 ] as const

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { AskedBrief } from "../brief/state.ts"
 import { Call } from "../call/state.ts"
 import { ModelFailure, ModelFailureKind } from "../failure.ts"
 import { TurnId } from "../ids.ts"
@@ -16,13 +17,17 @@ export const TurnStatus = z.discriminatedUnion("kind", [
 ])
 export type TurnStatus = z.infer<typeof TurnStatus>
 
-/** Why a turn began. A verification asks no model: its calls are the checks. */
-export const TurnCause = z.enum(["message", "continuation", "restart", "verification"])
+/** Why a turn began. asked: Kibitz itself had something else to ask, which the brief names. */
+export const TurnCause = z.enum(["message", "continuation", "restart", "verification", "asked"])
 export type TurnCause = z.infer<typeof TurnCause>
 
 export const Turn = z.object({
   id: TurnId,
   cause: TurnCause,
+  /** What it was asked with: enough to ask the same again after a crash. */
+  brief: AskedBrief,
+  /** How often a reply was sent back because it was no valid answer. */
+  sentBack: z.int().nonnegative().optional(),
   /** Of a verification: what is to be checked, how far it is, and what the agent had said. */
   checks: z.array(Check),
   outcomes: z.array(CheckOutcome),
@@ -51,5 +56,7 @@ export const Trouble = z.object({
   turnId: TurnId,
   parked: z.boolean(),
   failure: ModelFailure,
+  /** The brief of that turn, where it was apart from the conversation: trying again asks it again. */
+  brief: AskedBrief.optional(),
 })
 export type Trouble = z.infer<typeof Trouble>

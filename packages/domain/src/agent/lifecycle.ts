@@ -1,16 +1,16 @@
 // Owns: what the user does to one agent, to all below it, or to everybody: hold, go on, dismiss, redirect (issue of power, not of talk).
-import type { Agent, AgentId, AgentScope, CommandOf, Due, Event, Instant, MessageId, TurnCause, World } from "@kibitz/contract"
+import type { Agent, AgentId, AgentScope, CommandOf, Due, Event, Instant, MessageId, World } from "@kibitz/contract"
 import { raised, settleItems } from "../attention/items.ts"
+import { type ContinueWhy, continuationBrief } from "../brief/cause.ts"
 import { withdraw } from "../call/ask.ts"
 import { askForMoney } from "../cost/ask-for-money.ts"
 import { overBudget } from "../cost/breach.ts"
 import { breached } from "../cost/budget.ts"
 import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
-import { startTurn } from "../message/start.ts"
+import { askTurn, briefToAskAgain, startTurn } from "../message/start.ts"
 import { hasObligation } from "../perseverance/next-move.ts"
 import { isSilence, silenceOver } from "../perseverance/stuck.ts"
 import { leaveAgents } from "../presence/decide.ts"
-import { continuationPrompt, goOnPrompt, restartPrompt } from "../prompt/continuation.ts"
 import { inLine, keptAsleep } from "../provider/provider.ts"
 import { dropQuestions } from "../question/in-chat.ts"
 import { allAgents } from "../team/agents.ts"
@@ -115,7 +115,7 @@ function goesOnAt({ id: agentId }: Agent, at: Instant, why: Due["why"]): Event {
 /** Before the user's eyes nothing has a time: it goes on now, or not at all. */
 export function wakingUp(world: World, agent: Agent, moment: Moment): Event[] {
   if (!agent.presence || agent.turn || overBudget(world, agent)) return []
-  return continuing(world, agent, agent.trouble ? "restart" : "message", moment)
+  return continuing(world, agent, agent.trouble ? "restart" : "go-on", moment)
 }
 
 /** Its unfinished reply comes first, then what was said meanwhile. Whoever is alone and was not writing follows its next move. */
@@ -123,10 +123,10 @@ function goingOn(world: World, agent: Agent, moment: Moment): Event[] {
   const { queue, lastTurn, presence } = agent
   if (agent.turn || overBudget(world, agent)) return []
   const isCut = lastTurn?.outcome === "interrupted" && hasObligation(agent)
-  const prompt = { id: moment.id("msg") as MessageId, text: goOnPrompt(world, agent), note: "continuation" as const }
-  if (isCut && lastTurn.draft !== undefined) return startTurn(world, agent, [prompt], moment)
+  const goOn = () => askTurn(world, agent, continuationBrief("go-on"), [], moment)
+  if (isCut && lastTurn.draft !== undefined) return goOn()
   if (queue.length > 0) return startTurn(world, agent, queue, moment)
-  return isCut && presence ? startTurn(world, agent, [prompt], moment) : []
+  return isCut && presence ? goOn() : []
 }
 
 export function decideDismiss(world: World, agent: Agent, moment: Moment): Decision {
@@ -215,7 +215,7 @@ export function decideContinue(world: World, agent: Agent, moment: Moment): Deci
     const held = { ...due, at: world.limit.until, limited: true } as const
     return accept({ type: "agent.planned", agentId: agent.id, due: held, waits: null })
   }
-  return accept(...continuing(world, agent, due.why === "restart" ? "restart" : "continuation", moment))
+  return accept(...continuing(world, agent, due.why, moment))
 }
 
 /** One more unit now, because the user says so. */
@@ -228,19 +228,14 @@ export function decideGoOn(world: World, agent: Agent, moment: Moment): Decision
   return accept(
     ...moveTo(agent, { kind: "open" }, "You let it go on."),
     ...settleItems(world, agent, ["stuck", "help", "your-turn", "result"], "resumed", "You let it go on."),
-    ...continuing(world, agent, agent.trouble ? "restart" : "continuation", moment),
+    ...continuing(world, agent, agent.trouble ? "restart" : "continue", moment),
   )
 }
 
-function continuing(world: World, agent: Agent, cause: Exclude<TurnCause, "verification">, moment: Moment): Event[] {
-  const id = moment.id("msg") as MessageId
-  // A failed verification has been told already, in a notice that comes with this.
-  const told = agent.notices.some(({ note }) => note === "verification") ? { ...agent, verification: null } : agent
-  const isCut = agent.lastTurn?.draft !== undefined
-  const alone = agent.presence === null && !isCut ? continuationPrompt(world, told, id) : goOnPrompt(world, agent)
-  const text = cause === "restart" ? restartPrompt(world, agent) : alone
-  const prompt = { id, text, note: "continuation" as const }
-  return startTurn(world, agent, [...agent.queue, prompt], moment, cause)
+function continuing(world: World, agent: Agent, why: ContinueWhy, moment: Moment): Event[] {
+  const failed = why === "restart" ? briefToAskAgain(agent) : null
+  if (failed) return startTurn(world, agent, [], moment, failed, "restart")
+  return askTurn(world, agent, continuationBrief(why), agent.queue, moment)
 }
 
 export function decideConfigure(agent: Agent, { type: _, agentId: _agent, ...changes }: CommandOf<"agent.configure">): Decision {

@@ -168,7 +168,7 @@ export function decideFinish(world: World, agent: Agent, command: CommandOf<"cal
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
 export function finishing(world: World, agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
   // What a check has shown is known at the end of all of them: cut short, they have shown nothing, or each "done" would begin anew.
-  const progress = result.ok && turn.cause !== "verification" && hasEffect(call) ? { progress: true } : {}
+  const progress = result.ok && !turn.brief.byKibitz && hasEffect(call) ? { progress: true } : {}
   const survived = survivedBy(agent, call)
   const outlived = survived === undefined ? {} : { survived }
   const ends = { agentId: agent.id, turnId: turn.id, callId: call.id, result }
@@ -198,11 +198,16 @@ export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "u
   return declared?.effect === "network" || (amongTainted && declared?.external === true)
 }
 
-/** Messages that were to be taken at the next step, once nothing else of this step is open. A verification has nobody who could read them. */
+/** Messages that were to be taken at the next step, once nothing else of this step is open. Only a conversation takes them. */
 export function afterCall(agent: Agent, turn: Turn, call: Call): Event[] {
-  if (turn.cause === "verification") return []
+  if (!takesMessages(turn)) return []
   const wasLast = turn.calls.every((other) => other.id === call.id || !isOpen(other))
   return wasLast && turn.status.kind === "calling" ? deliverNow(agent, turn.id) : []
+}
+
+/** Whether what is said to the agent is read in this turn. Otherwise it waits until the turn is over. */
+export function takesMessages({ brief }: Pick<Turn, "brief">): boolean {
+  return !brief.apart && !brief.byKibitz
 }
 
 export function isOpen(call: Call): boolean {

@@ -25,7 +25,7 @@ export function evolveCall(
       : known
         ? turn.calls.map((call) => (call === known ? judged(event, at) : call))
         : [...turn.calls, judged(event, at)]
-  const isBusy = calls.some(isOpen) || turn.cause === "verification"
+  const isBusy = calls.some(isOpen) || turn.brief.byKibitz === true
   const next: TurnStatus = isBusy ? { kind: "calling" } : { kind: "asking", since: at }
   const status = turn.status.kind === "stopping" ? turn.status : next
   const isTainting = event.type === "call.finished" && known && bringsStrangersWords(known, event.result, amongTainted)

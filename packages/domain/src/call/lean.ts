@@ -14,6 +14,6 @@ export function leanCalls(calls: readonly Call[]): Call[] {
   return calls.map((call): Call => ({ ...call, input: leanInput(call.input) }))
 }
 
-function leanInput(input: Json): Json {
+export function leanInput(input: Json): Json {
   return JSON.stringify(input).length <= SHORT ? input : {}
 }

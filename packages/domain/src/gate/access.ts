@@ -14,6 +14,8 @@ export type Access = {
   readonly planningNetwork: boolean
   /** It has read text from the network since the user last spoke to it (T15). */
   readonly tainted: boolean
+  /** What the brief of its turn lets it call at all; null or left out: everything. Never more than the other rules allow. */
+  readonly tools?: readonly string[] | null
   /** Those that hold for this agent now: not expired, not used up. */
   readonly grants: readonly Grant[]
 }

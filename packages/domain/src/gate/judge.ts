@@ -30,6 +30,7 @@ export function judge(question: Question): Verdict {
   }
   const reading = readingOf(capability, input, question.workspace)
   return (
+    briefRule(capability, access) ??
     inputRule(capability, input, declared) ??
     hardRule(input, reading) ??
     phaseRule(capability, declared, access) ??
@@ -45,6 +46,16 @@ function known(access: Access): Access {
     profile: Object.hasOwn(profileRank, access.profile) ? access.profile : leastAccess.profile,
     runControl: access.runControl === "autonomous" || access.runControl === "assisted" ? access.runControl : "manual",
   }
+}
+
+/** A turn that is asked for one thing gets only the tools for it. */
+function briefRule(capability: string, { tools }: Access): Verdict | null {
+  if (!tools || tools.includes(capability)) return null
+  const because =
+    tools.length === 0
+      ? `There are no tools in this turn, so ${capability} was not called. Answer in words.`
+      : `${capability} is not one of the tools of this turn: ${tools.join(", ")}. Use those, or answer.`
+  return { effect: "deny", rule: "brief", because }
 }
 
 function inputRule(capability: string, input: Json, declared: Capability): Verdict | null {

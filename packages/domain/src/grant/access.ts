@@ -1,5 +1,6 @@
 // Owns: what the gate is told about an agent, read from the world at the moment of deciding. The only place that makes an Access.
 import { type Agent, fromInstant, type Grant, type Instant, projectWorkspaceId, type World } from "@kibitz/contract"
+import { toolsOf } from "../brief/registry.ts"
 import type { Access } from "../gate/access.ts"
 import { findAgent } from "../team/agents.ts"
 
@@ -13,6 +14,7 @@ export function accessOf(world: World, agent: Agent, at: Instant): Access {
     sandboxed: world.sandbox.state === "on",
     planningNetwork: world.settings.planningNetwork,
     tainted: agent.taintedAt !== null,
+    tools: toolsOf(agent.turn),
     grants: Object.values(world.grants).filter((grant) => isLive(grant, at) && holdsFor(world, grant, agent)),
   }
 }

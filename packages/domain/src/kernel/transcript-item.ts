@@ -37,6 +37,19 @@ export type ReplyItem = Line<
     usage: Usage
   }
 >
+/** The answer to a brief that is apart from the conversation. `speaker`: in whose name; null: the agent's own. */
+export type BriefItem = Line<
+  "brief",
+  {
+    brief: string
+    speaker: string | null
+    turnId: TurnId
+    step: number
+    content: readonly ContentBlock[]
+    model: string
+    usage: Usage
+  }
+>
 export type CallItem = Line<
   "call",
   {
@@ -87,6 +100,7 @@ export type TranscriptItem =
   | UserItem
   | AppItem
   | ReplyItem
+  | BriefItem
   | CallItem
   | DraftItem
   | NoticeItem

@@ -1,6 +1,7 @@
 import type {
   Agent,
   AgentId,
+  Brief,
   Event,
   EventOf,
   Instant,
@@ -11,6 +12,8 @@ import type {
   TurnId,
   World,
 } from "@kibitz/contract"
+import { causeOf, conversationBrief } from "../brief/cause.ts"
+import { asAsked, briefNamed, inputOf, modelBriefOf } from "../brief/registry.ts"
 import type { Moment } from "../kernel/outcome.ts"
 import { modelFor } from "../posture/model-for.ts"
 import { atNextUnit } from "../posture/steer.ts"
@@ -27,16 +30,18 @@ export type Incoming = {
   readonly answers?: ItemId[] | undefined
 }
 
-/** What Kibitz has to say comes first, in the order it happened, then the messages. */
+/** What Kibitz has to say comes first, in the order it happened, then the messages. A turn that is apart takes none of them. */
 export function startTurn(
   world: World,
   agent: Agent,
   messages: readonly Incoming[],
   moment: Moment,
-  cause: TurnCause = "message",
+  brief: Brief = conversationBrief,
+  cause: TurnCause = causeOf(brief),
 ): Event[] {
   const turnId = moment.id("turn") as TurnId
-  const { model } = modelFor(world.settings, atNextUnit(world, agent))
+  const asked = brief.kind === "conversation" ? null : asAsked(brief)
+  const { model } = modelFor(world.settings, asked?.apart ? speakingIn(agent, brief) : atNextUnit(world, agent))
   const isRehearsal = agent.spell === 0 && !agent.rehearsal && world.connection.using === "rehearsal"
   return [
     {
@@ -45,12 +50,33 @@ export function startTurn(
       turnId,
       model,
       ...(cause === "message" ? {} : { cause }),
+      ...(asked ? { brief: asked } : {}),
       ...(cause === "message" && isCounted(world, agent, messages) ? { woken: true } : {}),
       ...(isRehearsal ? { rehearsal: true } : {}),
     },
-    ...deliverNotices(agent, turnId),
-    ...messages.map((message) => delivered(agent, turnId, message)),
+    ...(asked?.apart ? [] : deliverNotices(agent, turnId)),
+    ...(asked?.apart ? [] : messages.map((message) => delivered(agent, turnId, message))),
   ]
+}
+
+/** A turn with what the brief itself has to say, after what others have said. */
+export function askTurn(world: World, agent: Agent, brief: Brief, messages: readonly Incoming[], moment: Moment): Event[] {
+  const known = modelBriefOf({ brief })
+  if (!known?.opens) return startTurn(world, agent, messages, moment, brief)
+  const id = moment.id("msg") as MessageId
+  const opening = known.opens(world, agent, inputOf(known, brief), id)
+  return startTurn(world, agent, [...messages, { id, ...opening }], moment, brief)
+}
+
+/** The brief of the turn that failed, where it was apart from the conversation: trying again asks it again. */
+export function briefToAskAgain({ trouble }: Agent): Brief | null {
+  return trouble?.brief && briefNamed(trouble.brief.kind) ? trouble.brief : null
+}
+
+/** The agent with the model that the brief wants, where it wants another than the agent's own. */
+function speakingIn(agent: Agent, brief: Brief): Agent {
+  const modelMode = modelBriefOf({ brief })?.modelMode
+  return modelMode === undefined ? agent : { ...agent, model: null, posture: { ...agent.posture, modelMode } }
 }
 
 /** Other agents have something to say, and the user has not. What an agent was started for, or is to do instead, is a beginning. */

@@ -31,7 +31,11 @@ export const posture = defineConcept({
         return !!agent && (agent.pendingSteers.length > 0 || Object.keys(agent.afterUnit).length > 0)
       },
       find: (events) => events.flatMap((event) => boundaryAt(event) ?? []),
-      run: (world, { agentId, at }) => steersDue(world, agentOf(world, agentId), at),
+      // A turn that is apart from the conversation is no unit of the agent's work.
+      run: (world, { agentId, at }, _, before) => {
+        const isApart = at === "unit-end" && findAgent(before, agentId)?.turn?.brief.apart === true
+        return isApart ? [] : steersDue(world, agentOf(world, agentId), at)
+      },
     }),
   ],
   transcript: {
@@ -75,7 +79,7 @@ export const posture = defineConcept({
 function boundaryAt(event: Event): { readonly agentId: AgentId; readonly at: Boundary } | null {
   switch (event.type) {
     case "turn.started":
-      return { agentId: event.agentId, at: "unit-start" }
+      return event.brief?.apart ? null : { agentId: event.agentId, at: "unit-start" }
     case "call.finished":
       return { agentId: event.agentId, at: "tool" }
     case "turn.finished":

@@ -5,11 +5,11 @@ import type { Agent, Instant, Leftover, Surface } from "@kibitz/contract"
 import { excerpt } from "../kernel/excerpt.ts"
 import { postureLine } from "../posture/words.ts"
 
+/** What a handover is, after "hand over". */
+export const HANDOVER_LINES = "in at most three lines: the state, what changed since the user left, what you need."
+
 export function joinedLine(at: Instant, surface: Surface): string {
-  return [
-    `[Kibitz] user joined · ${at} · ${surface}`,
-    "Hand over first, in at most three lines: the state, what changed since the user left, what you need. Then the user leads.",
-  ].join("\n")
+  return [`[Kibitz] user joined · ${at} · ${surface}`, `Hand over first, ${HANDOVER_LINES} Then the user leads.`].join("\n")
 }
 
 export function leftLine({ posture }: Agent, at: Instant): string {

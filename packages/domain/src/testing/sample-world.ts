@@ -89,6 +89,7 @@ export function sampleTurn(running = false): NonNullable<Agent["turn"]> {
     calls: running ? [call] : [],
     cause: "message",
     checks: [],
+    brief: { kind: "conversation", input: {} },
     outcomes: [],
     said: "",
     waitedMs: 0,

@@ -52,6 +52,7 @@ export function sayerOf(item: TranscriptItem): "user" | "agent" | "tool" | "kibi
     case "user":
       return item.from === null ? "user" : "agent"
     case "reply":
+    case "brief":
     case "draft":
       return "agent"
     case "call":
@@ -93,6 +94,7 @@ function wordsOf(item: TranscriptItem): readonly Words[] {
       if (item.note === "continuation") return []
       return item.note === "report" ? reported(item.text) : [told(item.text)]
     case "reply":
+    case "brief":
       return item.content.map(blockWords)
     case "call":
       return [item.capability, ...stringsIn(item.input), item.output, item.because].map(asItIs)

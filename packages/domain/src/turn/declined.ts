@@ -26,6 +26,10 @@ export function afterDeclined(world: World, agent: Agent, reply: Reply, mayGoOn:
   ]
 }
 
+export function whyDeclined(agent: Agent, reply: Reply): string {
+  return `${agent.name} got no answer: ${sentence(reply)}`
+}
+
 /** The provider's own words are quoted, and no longer than a card holds. */
 function sentence({ stopReason, stopDetail }: Reply): string {
   const said = stopDetail === null ? "" : ` It says: "${quoted(stopDetail)}".`

@@ -9,11 +9,13 @@ import {
   type TurnCause,
   type Usage,
 } from "@kibitz/contract"
+import { briefOfCause } from "../brief/cause.ts"
 import { crashed, survived } from "../call/crashes.ts"
 import { isOpen } from "../call/decide.ts"
 import { unreachable } from "../kernel/outcome.ts"
 import { countAway } from "../presence/absence.ts"
 import { isCutOff } from "../provider/provider.ts"
+import { newTurn } from "../team/new-turn.ts"
 import { seen } from "../team/seen.ts"
 import { waitsForUser } from "../team/status.ts"
 import { between, waitedBy, workedIn } from "./worked.ts"
@@ -32,6 +34,7 @@ type TurnEvent = EventOf<
   | "turn.finished"
   | "turn.held"
   | "turn.released"
+  | "turn.sent-back"
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
@@ -53,10 +56,13 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         turn: { ...turn, step: event.step, attempt: 1, lastFailure: null, status: { kind: "asking", since: at }, calls: [] },
         usage: addUsage(agent.usage, event.reply.usage),
         spentUsd: agent.spentUsd + (event.costUsd ?? 0),
-        lastTurn: { outcome: "finished", stopReason: event.reply.stopReason },
+        // How the conversation ended decides what "retry" means; another turn in between does not change that.
+        lastTurn: turn.brief.apart ? agent.lastTurn : { outcome: "finished", stopReason: event.reply.stopReason },
         run: called(survived(agent.run), event.fingerprint),
         absence: countAway(agent, "steps"),
       }
+    case "turn.sent-back":
+      return seen({ ...agent, turn: { ...turn, sentBack: (turn.sentBack ?? 0) + 1 } }, at, "was asked again")
     case "turn.delayed":
       return {
         ...agent,
@@ -90,11 +96,11 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
       return waitsForUser(turn) ? recovered : seen(recovered, at, "was taken up again")
     }
     case "turn.interrupted":
-      return onHold(keptDraft(ended(agent, turn, "interrupted", null, at), event.draft))
+      return onHold(keptDraft(ended(agent, turn, "interrupted", null, at), turn.brief.apart ? "" : event.draft))
     case "turn.failed":
       return {
         ...onHold(ended(agent, turn, "failed", null, at)),
-        trouble: { at, turnId: event.turnId, parked: event.parked, failure: event.failure },
+        trouble: troubleOf(turn, event, at),
       }
     case "turn.finished":
       return ended(agent, turn, "finished", agent.lastTurn?.stopReason ?? null, at)
@@ -104,21 +110,8 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
 }
 
 function started(agent: Agent, event: EventOf<"turn.started">, at: Instant): Agent {
-  const turn: Turn = {
-    id: event.turnId,
-    startedAt: at,
-    step: 0,
-    attempt: 1,
-    lastFailure: null,
-    model: event.model,
-    status: { kind: "asking", since: at },
-    calls: [],
-    cause: event.cause ?? "message",
-    checks: [],
-    outcomes: [],
-    said: "",
-    waitedMs: 0,
-  }
+  const { turnId: id, model, cause = "message", brief = briefOfCause(cause) } = event
+  const turn = newTurn({ id, at, model, cause, brief })
   const run = begun(agent, turn.cause, event.woken === true)
   const rehearsal = agent.rehearsal || event.rehearsal === true
   const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence
@@ -142,7 +135,14 @@ function ended(agent: Agent, turn: Turn, outcome: TurnOutcome, stopReason: StopR
     workedMs: run.workedMs + workedIn(turn, at),
     restarts: outcome === "finished" ? 0 : run.restarts,
   }
-  return { ...seen(agent, at, `ended a turn, ${outcome}`), turn: null, run: counted, lastTurn: { outcome, stopReason } }
+  const lastTurn = turn.brief.apart ? agent.lastTurn : { outcome, stopReason }
+  return { ...seen(agent, at, `ended a turn, ${outcome}`), turn: null, run: counted, lastTurn }
+}
+
+/** An answer that did not fit is not the provider's trouble: what comes of it, the brief has said. */
+function troubleOf({ brief }: Turn, { turnId, parked, failure }: EventOf<"turn.failed">, at: Instant): Agent["trouble"] {
+  if (failure.kind === "invalid_answer") return null
+  return { at, turnId, parked, failure, ...(brief.apart ? { brief } : {}) }
 }
 
 /** As much of the end of a reply as tells a model where it was. */

@@ -1,6 +1,6 @@
 // Owns: what a screen that shows no transcript is spared of a turn: long texts that only a transcript shows.
-import type { Agent, WorldSnapshot } from "@kibitz/contract"
-import { leanCalls } from "../call/lean.ts"
+import type { Agent, AskedBrief, WorldSnapshot } from "@kibitz/contract"
+import { leanCalls, leanInput } from "../call/lean.ts"
 
 /** The world as a screen gets it: the file an agent is about to write is not in it. */
 export function leanSnapshot(snapshot: WorldSnapshot): WorldSnapshot {
@@ -10,8 +10,13 @@ export function leanSnapshot(snapshot: WorldSnapshot): WorldSnapshot {
 
 function leanAgent(whole: Agent): Agent {
   const agent = withoutDraft(whole)
-  if (!agent.turn || agent.turn.calls.length === 0) return agent
-  return { ...agent, turn: { ...agent.turn, calls: leanCalls(agent.turn.calls) } }
+  if (!agent.turn) return agent
+  return { ...agent, turn: { ...agent.turn, brief: leanBrief(agent.turn.brief), calls: leanCalls(agent.turn.calls) } }
+}
+
+/** What the model is shown may be long, and only the model needs it. */
+export function leanBrief(brief: AskedBrief): AskedBrief {
+  return { ...brief, input: leanInput(brief.input) }
 }
 
 function withoutDraft(agent: Agent): Agent {

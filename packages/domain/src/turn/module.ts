@@ -1,33 +1,24 @@
-import type { Event, Reply } from "@kibitz/contract"
+import type { Event, EventOf } from "@kibitz/contract"
 import { providerAnswers } from "../connection/trouble-over.ts"
-import { oddTold } from "../history/odd-reply.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
-import type { HistoryMessage } from "../kernel/history-message.ts"
 import { accept } from "../kernel/outcome.ts"
 import { silenceOver } from "../perseverance/stuck.ts"
 import { findAgent } from "../team/agents.ts"
 import { ofAgent, onAgent } from "../team/of-agent.ts"
-import { checkEnded, isOfCheck } from "./checks-end.ts"
-import {
-  decideDelay,
-  decideFail,
-  decideHold,
-  decideInterrupt,
-  decideRecover,
-  decideReply,
-  decideRetry,
-  decideRetryStep,
-  decideStop,
-} from "./decide.ts"
+import { decideAsk, isCallEnd, workGoesOn } from "./ask.ts"
+import { decideDelay, decideFail, decideHold, decideInterrupt, decideRetry, decideRetryStep, decideStop } from "./decide.ts"
 import { evolveTurn } from "./evolve.ts"
-import { showDelay, showFailure, showRecovery, showReply, showStop } from "./transcript.ts"
-
-const INTERRUPTED = "[The user stopped your last reply before it was finished.]"
+import { replyHistory, sentBackHistory, stopHistory } from "./history.ts"
+import { leanBrief } from "./lean.ts"
+import { decideRecover } from "./recover.ts"
+import { decideReply } from "./reply.ts"
+import { showDelay, showFailure, showRecovery, showReply, showSentBack, showStop } from "./transcript.ts"
 
 export const turn = defineConcept({
   name: "turn",
   commands: {
+    "turn.ask": ofAgent(decideAsk),
     "turn.interrupt": ofAgent((_, agent, __, moment) => decideInterrupt(agent, moment)),
     "turn.retry": ofAgent((world, agent, _, moment) => decideRetry(world, agent, moment)),
     "turn.reply": ofAgent((world, agent, command, moment) => {
@@ -57,28 +48,32 @@ export const turn = defineConcept({
     "turn.finished": onAgent(evolveTurn),
     "turn.held": onAgent(evolveTurn),
     "turn.released": onAgent(evolveTurn),
+    "turn.sent-back": onAgent(evolveTurn),
   },
   followUps: [
     followUp({
       stage: "each",
       on: ["call.finished", "call.blocked"],
-      matters: (event, world) => isOfCheck(event) && findAgent(world, event.agentId)?.turn?.cause === "verification",
-      find: (events) => events.filter(isOfCheck),
-      run: (world, event, moment) => checkEnded(world, event, moment),
+      matters: (event, world) => isCallEnd(event) && findAgent(world, event.agentId)?.turn?.brief.byKibitz === true,
+      find: (events) => events.filter(isCallEnd),
+      run: (world, event, moment) => workGoesOn(world, event, moment),
     }),
   ],
   transcript: {
     "turn.replied": showReply,
+    "turn.sent-back": showSentBack,
     "turn.delayed": showDelay,
     "turn.interrupted": showStop,
     "turn.failed": showFailure,
     "turn.recovered": showRecovery,
   },
   history: {
-    "turn.replied": ({ reply }) => (reply.stopReason === "refusal" ? [] : replied(reply)),
-    "turn.interrupted": () => [told(INTERRUPTED)],
+    "turn.replied": replyHistory,
+    "turn.interrupted": stopHistory,
+    "turn.sent-back": sentBackHistory,
   },
   lean: {
+    "turn.started": withLeanBrief,
     "turn.replied": (event) => ({ ...event, reply: { ...event.reply, content: [] } }),
     "turn.delayed": withoutDraft,
     "turn.interrupted": withoutDraft,
@@ -87,13 +82,8 @@ export const turn = defineConcept({
   },
 })
 
-function replied(reply: Reply): HistoryMessage[] {
-  const odd = oddTold(reply)
-  return [{ role: "assistant", content: reply.content }, ...(odd === null ? [] : [told(odd)])]
-}
-
-function told(text: string): HistoryMessage {
-  return { role: "user", content: [{ type: "text", text }] }
+function withLeanBrief(event: EventOf<"turn.started">): EventOf<"turn.started"> {
+  return event.brief ? { ...event, brief: leanBrief(event.brief) } : event
 }
 
 function withoutDraft<E extends Event & { readonly draft: string }>(event: E): E {

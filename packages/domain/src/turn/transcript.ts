@@ -8,8 +8,15 @@ export function showReply(items: TranscriptItem[], event: EventOf<"turn.replied"
   const { messageId, turnId, step, reply } = event
   const { content, stopReason, stopDetail, model, usage } = reply
   const odd = oddLines(reply)
-  items.push({ kind: "reply", ...line, messageId, turnId, step, content, stopReason, stopDetail, model, usage })
+  if (event.apart) {
+    const { kind: brief, speaker = null } = event.apart
+    items.push({ kind: "brief", ...line, brief, speaker, turnId, step, content, model, usage })
+  } else items.push({ kind: "reply", ...line, messageId, turnId, step, content, stopReason, stopDetail, model, usage })
   if (odd.length > 0) items.push({ kind: "app", ...line, key: `${line.key}-odd`, line: "", text: odd.join(" ") })
+}
+
+export function showSentBack(items: TranscriptItem[], { problem }: EventOf<"turn.sent-back">, line: LineAt): void {
+  items.push({ kind: "app", ...line, line: "", text: `Sent back: ${problem}` })
 }
 
 export function showDelay(items: TranscriptItem[], { draft: text, failure, until }: EventOf<"turn.delayed">, line: LineAt): void {

@@ -1,4 +1,6 @@
-import type { Agent, CheckOutcome, EventOf, Instant, Turn } from "@kibitz/contract"
+import type { Agent, CheckOutcome, EventOf, Instant } from "@kibitz/contract"
+import { verificationBrief } from "../brief/cause.ts"
+import { newTurn } from "../team/new-turn.ts"
 import { seen } from "../team/seen.ts"
 
 type VerificationEvent = EventOf<"verification.started" | "verification.checked" | "verification.cut-off" | "verification.ended">
@@ -6,21 +8,8 @@ type VerificationEvent = EventOf<"verification.started" | "verification.checked"
 export function evolveVerification(agent: Agent, event: VerificationEvent, at: Instant): Agent {
   if (event.type === "verification.started") {
     const { turnId: id, checks, said } = event
-    const turn: Turn = {
-      id,
-      startedAt: at,
-      step: 0,
-      attempt: 1,
-      lastFailure: null,
-      model: "",
-      status: { kind: "calling" },
-      calls: [],
-      cause: "verification",
-      checks,
-      outcomes: [],
-      said,
-      waitedMs: 0,
-    }
+    const begun = newTurn({ id, at, model: "", cause: "verification", brief: verificationBrief })
+    const turn = { ...begun, checks, said }
     return seen({ ...agent, turn, due: null, waits: null }, at, "is being checked")
   }
   const turn = agent.turn

@@ -8,7 +8,14 @@ import type { Journal } from "@kibitz/ports"
 import { callFinished, entriesAfter, exchange, memoryJournal, messageDelivered, turnReplied } from "@kibitz/testkit"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { openHistories } from "./histories.ts"
+import { type Asked, openHistories } from "./histories.ts"
+
+/** An ordinary turn. */
+const conversation: Asked = {
+  turn: { id: "turn_1" as TurnId, brief: { kind: "conversation", input: {} } },
+  words: { system: "", tools: [], sees: { from: "conversation", system: "" }, fewTools: false },
+  shrink: 0,
+}
 
 /** Counts the bytes of what is read. */
 function counting(journal: Journal): { journal: Journal; bytes(): number } {
@@ -51,7 +58,7 @@ function withoutOutput({ role, content }: HistoryMessage): object {
 it("reads about as much as is sent, however long the transcript is", () => {
   const events = Array.from({ length: 3_000 }, (_, n) => reading(n, "x".repeat(1_000))).flat()
   const { journal, bytes } = filled(events)
-  const sent = openHistories(journal).request(jakeId, 0)
+  const sent = openHistories(journal).request(jakeId, conversation)
   expect(historySize(sent)).toBeGreaterThan(650_000)
   expect(bytes()).toBeLessThan(2_000_000)
 })
@@ -74,7 +81,7 @@ it("sends the same as if all had been read, with results cut no more than then, 
       const { journal } = filled(events)
       const total = events.reduce((sum, event) => sum + JSON.stringify(event).length, 0)
       fc.pre(total < 3_500_000)
-      const sent = openHistories(journal).request(jakeId, 0)
+      const sent = openHistories(journal).request(jakeId, conversation)
       const other = fromAll(events)
       expect(sent.map(withoutOutput)).toEqual(other.map(withoutOutput))
       expect(historySize(sent)).toBeGreaterThanOrEqual(historySize(other))
@@ -87,14 +94,16 @@ it("sends the same as if all had been read, with results cut no more than then, 
 it("what was said before a recast is not read", () => {
   const old = Array.from({ length: 500 }, (_, n) => reading(n, "x".repeat(1_000))).flat()
   const { journal } = filled([...old, { type: "agent.recast", agentId: jakeId }, ...exchange(jakeId, 1, "hello", "hi")])
-  expect(openHistories(journal).request(jakeId, 0)).toHaveLength(3)
+  expect(openHistories(journal).request(jakeId, conversation)).toHaveLength(3)
 })
 
 it("shortened results stay the same objects from step to step", () => {
   const events = Array.from({ length: 200 }, (_, n) => reading(n, "x".repeat(10_000))).flat()
   const histories = openHistories(filled(events).journal)
   const results = () =>
-    histories.request(jakeId, 0).flatMap(({ content }) => content.filter(({ type }) => type === "tool_result") as object[])
+    histories
+      .request(jakeId, conversation)
+      .flatMap(({ content }) => content.filter(({ type }) => type === "tool_result") as object[])
   const [first, second] = [results(), results()]
   expect(first.length).toBeGreaterThan(100)
   for (const [at, block] of first.entries()) expect(second[at]).toBe(block)
@@ -114,7 +123,7 @@ it("a turn of many steps lets go of results that are too much to be sent", async
   happens([messageDelivered("go")])
   for (let step = 1; step <= 150; step++) {
     happens(reading(step, "x".repeat(20_000)).slice(1, 3))
-    const result = histories.request(jakeId, 0).at(-1)?.content[0]
+    const result = histories.request(jakeId, conversation).at(-1)?.content[0]
     if (result) whole.push(new WeakRef(result))
   }
   // What a WeakRef has been made of or asked for is kept until the current task is over.
@@ -122,7 +131,7 @@ it("a turn of many steps lets go of results that are too much to be sent", async
   collectGarbage()
   const left = whole.filter((one) => one.deref() !== undefined).length
   expect(left).toBeLessThan(40)
-  const sent = histories.request(jakeId, 0)
+  const sent = histories.request(jakeId, conversation)
   expect(historySize(sent)).toBeLessThanOrEqual(700_000)
   expect(JSON.stringify(sent[0])).toContain("go")
 })

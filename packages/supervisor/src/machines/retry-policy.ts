@@ -39,6 +39,7 @@ export function retryPlan(failure: ModelFailure, attempt: number, chance: number
     case "no_model":
     case "budget":
     case "empty_reply":
+    case "invalid_answer":
     case "step_limit":
     case "crashed":
       return { kind: "fail", parked: true }

@@ -44,6 +44,7 @@ const TRY_AGAIN_MS = 1_000
 type CallOf = { readonly agentId: AgentId; readonly turnId: TurnId; readonly callId: CallId }
 /** The calls of one turn that run or wait. */
 type UnderWay = {
+  readonly agentId: AgentId
   readonly controller: AbortController
   readonly places: Set<Place>
   /** Waiting, and the journal does not say so yet. */
@@ -62,7 +63,7 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
       const { callId } = permitFor(agentId, call, rootFor(needs, agentId))
       return report({ type: "call.apply", agentId, turnId, callId })
     }
-    const turn = underWay.get(turnId) ?? newTurn()
+    const turn = underWay.get(turnId) ?? newTurn(agentId)
     underWay.set(turnId, turn)
     const place = slots.ask(agentId, call.capability)
     turn.places.add(place)
@@ -133,7 +134,9 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
 
   return {
     follow(batch, world) {
+      const touched = new Set<AgentId>()
       for (const { event } of batch) {
+        if ("agentId" in event) touched.add(event.agentId)
         switch (event.type) {
           case "call.allowed":
           case "turn.recovered": {
@@ -145,14 +148,10 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
             }
             break
           }
-          case "turn.stopping":
-          case "turn.interrupted":
-          case "turn.failed":
-          case "turn.finished":
-          case "verification.cut-off":
-          case "verification.ended":
-            abort(event.turnId)
         }
+      }
+      for (const [turnId, { agentId }] of underWay) {
+        if (touched.has(agentId) && !goesOn(world, agentId, turnId)) abort(turnId)
       }
     },
     stop() {
@@ -167,8 +166,14 @@ function rootFor({ supervisor }: Pick<RunCallsNeeds, "supervisor">, agentId: Age
   return agent && rootOf(world, agent)
 }
 
-function newTurn(): UnderWay {
-  return { controller: new AbortController(), places: new Set(), unseen: new Set(), telling: Promise.resolve() }
+/** Whatever ended it, its calls are over with it. */
+function goesOn(world: World, agentId: AgentId, turnId: TurnId): boolean {
+  const turn = findAgent(world, agentId)?.turn
+  return turn?.id === turnId && turn.status.kind !== "stopping"
+}
+
+function newTurn(agentId: AgentId): UnderWay {
+  return { agentId, controller: new AbortController(), places: new Set(), unseen: new Set(), telling: Promise.resolve() }
 }
 
 function callIn(world: World, { agentId, turnId, callId }: CallOf): Call | null {

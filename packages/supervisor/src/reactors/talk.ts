@@ -1,6 +1,6 @@
 // Owns: one request to the model, from waiting for its place to its last item. Knows nothing of retries: it says how the request ended.
-import type { Agent, ModelFailure, Reply } from "@kibitz/contract"
-import { findAgent, modelFor, placeLine } from "@kibitz/domain"
+import type { Agent, ModelFailure, Reply, Turn } from "@kibitz/contract"
+import { findAgent, modelFor } from "@kibitz/domain"
 import type { Log, Model, ModelRequest } from "@kibitz/ports"
 import type { Histories } from "../history/histories.ts"
 import type { WordBook } from "../history/words.ts"
@@ -75,7 +75,7 @@ async function request(needs: TalkNeeds, input: TurnInput, signal: AbortSignal, 
   const agent = findAgent(supervisor.world(), input.agentId)
   if (agent?.turn?.id !== input.turnId) return
   live.begin(agent.id, agent.turn.id, agent.turn.step + 1, agent.turn.attempt)
-  for await (const event of model.stream(requestFor(needs, agent), signal)) {
+  for await (const event of model.stream(requestFor(needs, agent, agent.turn), signal)) {
     if (signal.aborted) return
     if (event.type === "delta") live.add(agent.id, event.block, event.kind, event.text)
     else if (event.stop.kind === "replied") return tell(ended(event.stop.reply))
@@ -121,16 +121,17 @@ function brokenRequest(cause: unknown): ModelFailure {
   return { kind: "unknown", message, status: null, requestId: null, retryAfterMs: null }
 }
 
-function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent): ModelRequest {
+function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent, turn: Turn): ModelRequest {
   const world = supervisor.world()
-  const { settings } = world
-  const { effort } = modelFor(settings, agent)
-  const turn = agent.turn
-  const shrink = turn?.status.kind === "asking" ? turn.attempt - 1 : 0
+  const { effort } = modelFor(world.settings, agent)
+  const shrink = turn.status.kind === "asking" && wasTooLong(turn) ? turn.attempt - 1 : 0
+  const said = words.for(agent, world)
+  const wasRefused = turn.lastFailure === "invalid_request"
   return {
-    model: turn?.model ?? "",
-    ...words.for(agent, settings, placeLine(world, agent)),
-    messages: histories.request(agent.id, wasTooLong(agent) ? shrink : 0, agent.turn?.lastFailure === "invalid_request"),
+    model: turn.model,
+    system: said.system,
+    tools: said.tools,
+    messages: histories.request(agent.id, { turn, words: said, shrink, wasRefused }),
     maxTokens: MAX_TOKENS,
     ...(effort ? { effort } : {}),
     ...(agent.rehearsal ? { rehearsal: true } : {}),
@@ -138,6 +139,6 @@ function requestFor({ supervisor, histories, words }: TalkNeeds, agent: Agent): 
 }
 
 /** Only a history that did not fit is made smaller; other failures try again with the same one. */
-function wasTooLong(agent: Agent): boolean {
-  return agent.turn?.lastFailure === "too_long"
+function wasTooLong({ lastFailure }: Turn): boolean {
+  return lastFailure === "too_long"
 }
