@@ -101,7 +101,8 @@ test("every kind of failure has a sentence, a full stop and a way on, and apolog
     const copy = noticeCopy(failed(kind), facts)
     expect(copy.text).toMatch(/^[A-Z].*\.$/)
     expect(copy.text).not.toMatch(/sorry|oops|unfortunately|null|undefined/i)
-    expect(copy.actions).toContain("retry")
+    // What Kibitz asked for itself is not the user's to try again; the card of the agent says how to go on.
+    expect(copy.actions).toEqual(kind === "invalid_answer" ? [] : expect.arrayContaining(["retry"]))
     expect(noticeCopy(delayed(kind), facts).text).toMatch(/38 s/)
   }
 })

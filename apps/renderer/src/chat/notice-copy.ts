@@ -126,7 +126,7 @@ function failed(notice: Extract<Notice, { type: "failed" }>, facts: NoticeFacts)
     case "empty_reply":
       return copy(`${agent}'s reply was empty. Nothing is lost.`, ["retry"])
     case "invalid_answer":
-      return copy(failure.message, [])
+      return copy(`${agent} gave no valid answer to what Kibitz asked. Nothing is lost.`, [], failure.message)
     case "step_limit":
       return copy(`${agent} took as many steps as one turn may have and was stopped. Nothing is lost.`, ["retry"])
     case "crashed":
