@@ -10,6 +10,8 @@ import { moveTime } from "../views/still.ts"
 import { toMap } from "../views/views.ts"
 
 test.describe("a team of twelve", () => {
+  // One app for all of them.
+  test.describe.configure({ mode: "default" })
   let kibitz: Kibitz
   test.beforeAll(async () => {
     test.setTimeout(180_000)

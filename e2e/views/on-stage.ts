@@ -8,6 +8,8 @@ import { type View, views } from "./views.ts"
 export function onEveryView(body: (view: View, stage: () => Kibitz) => void): void {
   for (const scene of Object.values(scenes)) {
     test.describe(scene.title, () => {
+      // One after the other: side by side, each worker would bring the scene up for itself.
+      test.describe.configure({ mode: "default" })
       let kibitz: Kibitz | null = null
       const stage = () => {
         if (!kibitz) throw new Error("the scene was not brought up")
