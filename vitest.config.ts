@@ -9,6 +9,8 @@ const apart = [
   "packages/adapters/shell/**/*.test.ts",
   "packages/adapters/files/src/{write-file,confine}.test.ts",
   "packages/adapters/anthropic/src/environment.test.ts",
+  "apps/renderer/src/**/renders.test.tsx",
+  "apps/renderer/src/**/panel.test.tsx",
 ]
 
 const never = ["**/node_modules/**", "**/dist/**"]
