@@ -13,9 +13,12 @@ export default defineConfig({
   outputDir: "test-results",
   // A test that fails has failed: a second try would hide a fault of the product or of the test.
   retries: 0,
+  // Each test by itself, whatever file it is in: at the end of a run no worker is left with a long file.
+  fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What is tried again is tried again soon: waiting up to a second for what is there already adds up.
+  expect: { timeout: 10_000, toPass: { intervals: [20, 50, 100, 250] } },
   reporter: [["list"], ["json"]],
   use: { trace: "off" },
   projects: [

@@ -1,8 +1,9 @@
 import { cpSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { expect, test } from "@playwright/test"
+import { test } from "@playwright/test"
 import { end, type Folder, type Rpc, startRpc, temporaryFolder } from "./cli-driver.ts"
+import { expect } from "./driver/expect.ts"
 
 const dispatch = (command: string) => `{"type":"dispatch","id":7,"command":${command}}\n`
 const text = "x".repeat(10_000_000)

@@ -15,8 +15,9 @@ import {
   WireMessage,
   WireRequest,
 } from "@kibitz/contract"
-import { expect, test } from "@playwright/test"
+import { test } from "@playwright/test"
 import { quickly, temporaryFolder } from "./cli-driver.ts"
+import { expect } from "./driver/expect.ts"
 
 const docs = join(import.meta.dirname, "..", "docs")
 

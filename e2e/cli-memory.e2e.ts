@@ -1,8 +1,9 @@
 // What hostile input on stdin costs in memory, on the built program: little while it comes, and nothing to speak of afterwards.
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test } from "@playwright/test"
+import { test } from "@playwright/test"
 import { end, type Folder, type Rpc, startRpc, temporaryFolder } from "./cli-driver.ts"
+import { expect } from "./driver/expect.ts"
 
 let folder: Folder
 let rpc: Rpc

@@ -3,8 +3,9 @@ import { once } from "node:events"
 import { mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import type { ClientCommandInput, WireMessage } from "@kibitz/contract"
-import { expect, test } from "@playwright/test"
+import { test } from "@playwright/test"
 import { end, type Folder, listeners, quickly, type Rpc, runKibitz, startRpc, temporaryFolder } from "./cli-driver.ts"
+import { expect } from "./driver/expect.ts"
 
 let folder: Folder
 let dataDir = ""

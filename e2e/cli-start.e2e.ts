@@ -5,9 +5,10 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
-import { expect, test } from "@playwright/test"
+import { test } from "@playwright/test"
 import { type Folder, temporaryFolder } from "./cli-driver.ts"
 import { cleanEnvironment } from "./driver/electron.ts"
+import { expect } from "./driver/expect.ts"
 import { commandLine, processTree } from "./driver/processes.ts"
 
 type Start = {

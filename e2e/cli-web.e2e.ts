@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { _electron, type ElectronApplication, expect, type Page, test } from "@playwright/test"
+import { _electron, type ElectronApplication, type Page, test } from "@playwright/test"
 import { end, type Folder, type Kibitz, listeners, quickly, runKibitz, startKibitz, temporaryFolder } from "./cli-driver.ts"
+import { expect } from "./driver/expect.ts"
 import { overviewOn } from "./driver/overview.ts"
 
 type Web = Kibitz & { readonly address: string; readonly origin: string }

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { FuseState, FuseV1Options, getCurrentFuseWire } from "@electron/fuses"
-import { chromium, expect, test } from "@playwright/test"
+import { chromium, test } from "@playwright/test"
 import { unpackedApp } from "../scripts/package/unpacked.ts"
 import { chatOn } from "./driver/chat.ts"
 import { cleanEnvironment, sandboxSwitches } from "./driver/electron.ts"
+import { expect } from "./driver/expect.ts"
 import { overviewOn } from "./driver/overview.ts"
 
 const { executable, resources } = unpackedApp(join(import.meta.dirname, "..", "release"), process.platform, process.arch)

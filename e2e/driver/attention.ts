@@ -1,5 +1,6 @@
 // Owns: what waits for the user, as a person meets it: the strip above the composer, its cards and its folded lines.
-import { expect, type Locator, type Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
+import { expect } from "./expect.ts"
 
 export type Attention = {
   readonly strip: Locator

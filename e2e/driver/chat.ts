@@ -1,6 +1,7 @@
 // Owns: the chat as a person uses it: what is said, by whom, and what happens now. Finds things by test id, role and name.
-import { expect, type Locator, type Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { type Line, readConversation } from "./conversation.ts"
+import { expect } from "./expect.ts"
 
 export type Chat = {
   readonly root: Locator

@@ -1,5 +1,5 @@
 // Owns: the smallest possible look into a page, for what Playwright cannot follow: it never lets go of a page that has crashed.
-import { expect } from "@playwright/test"
+import { expect } from "./expect.ts"
 import type { PlainRun } from "./plain-start.ts"
 
 export const devtoolsSwitch = "--remote-debugging-port=0"

@@ -4,8 +4,8 @@ import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { expect } from "@playwright/test"
 import { cleanEnvironment, root } from "./electron.ts"
+import { expect } from "./expect.ts"
 import type { TestFolders } from "./folders.ts"
 
 export type Holder = {

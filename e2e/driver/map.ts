@@ -1,5 +1,6 @@
 // Owns: the zoom map as a hand and a keyboard use it: desks are found where the page says they are (the app must run with `probe: true`).
-import { expect, type Locator, type Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
+import { expect } from "./expect.ts"
 import { uxOf } from "./ux.ts"
 
 export type Where = { readonly x: number; readonly y: number }

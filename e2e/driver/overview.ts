@@ -1,5 +1,6 @@
 // Owns: the place where nobody is joined, as a person uses it: the map, the rail beside it with what waits and the tree, and going in and out.
-import { expect, type Locator, type Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
+import { expect } from "./expect.ts"
 
 export type OverviewScreen = {
   /** The map. */
@@ -43,7 +44,7 @@ export function overviewOn(page: Page): OverviewScreen {
         while (await palette.isVisible()) await page.keyboard.press("Escape")
         await page.keyboard.press("ControlOrMeta+p")
         await palette.getByRole("combobox").fill(agent)
-        await expect(palette.getByRole("option").first()).toContainText(agent, { timeout: 2_000 })
+        await palette.getByRole("option").first().filter({ hasText: agent }).waitFor({ timeout: 2_000 })
       }).toPass()
       const isAsked = await palette.getByRole("option").first().locator(".palette-needs").isVisible()
       await page.keyboard.press("Enter")

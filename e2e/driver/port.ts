@@ -1,6 +1,6 @@
 // Owns: standing between the preload and the page, as a script in the page could: for what no button says, and for what no page of ours would say.
 import type { ElectronApplication, Page } from "@playwright/test"
-import { expect } from "@playwright/test"
+import { expect } from "./expect.ts"
 
 export type TakenPort = {
   /** Sends a command; nobody waits for the answer. */

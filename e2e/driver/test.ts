@@ -1,5 +1,6 @@
 // Owns: what every journey gets: folders of its own, a way to start the app in them, and an end without leftovers or unnoticed errors.
-import { test as base, expect } from "@playwright/test"
+import { test as base } from "@playwright/test"
+import { expect } from "./expect.ts"
 import { makeFolders, type TestFolders } from "./folders.ts"
 import { type Kibitz, type StartOptions, startKibitz } from "./kibitz.ts"
 

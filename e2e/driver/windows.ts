@@ -1,5 +1,6 @@
 // Owns: the app's windows as the system has them: those that chats have for themselves, which one has the focus, the menu, and what pages asked.
-import { type ElectronApplication, expect, type Page } from "@playwright/test"
+import type { ElectronApplication, Page } from "@playwright/test"
+import { expect } from "./expect.ts"
 
 /** As in apps/desktop/src/main/boot/ipc-log.ts: a line of what pages asked and the host committed. */
 export type IpcEntry = Record<"what", string> &

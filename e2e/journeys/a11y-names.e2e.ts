@@ -3,6 +3,7 @@
 import { attentionOn } from "../driver/attention.ts"
 import { axTree, nameless } from "../driver/ax-tree.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
+import { oneApp } from "../driver/one-app.ts"
 import { expect, test } from "../driver/test.ts"
 import { uxOf } from "../driver/ux.ts"
 import { bringUp, scenes } from "../views/scenes.ts"
@@ -10,16 +11,12 @@ import { moveTime } from "../views/still.ts"
 import { toMap } from "../views/views.ts"
 
 test.describe("a team of twelve", () => {
+  const app = oneApp(() => bringUp(scenes.team))
   let kibitz: Kibitz
-  test.beforeAll(async () => {
-    test.setTimeout(180_000)
-    kibitz = await bringUp(scenes.team)
+  test.beforeEach(async () => {
+    kibitz = app()
+    await toMap(kibitz)
   })
-  test.afterAll(async () => {
-    await kibitz?.quit()
-    expect(kibitz?.problems ?? []).toEqual([])
-  })
-  test.beforeEach(() => toMap(kibitz))
 
   test("ux 7.1: the map is one application that tells who is selected, what waits there, and where it stands", async () => {
     const { page, overview } = kibitz

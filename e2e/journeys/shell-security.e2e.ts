@@ -5,91 +5,160 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { root } from "../driver/electron.ts"
+import { makeFolders } from "../driver/folders.ts"
+import { startKibitz } from "../driver/kibitz.ts"
+import { oneApp } from "../driver/one-app.ts"
 import { expect, test } from "../driver/test.ts"
 
 // The tests provoke refusals; what must not happen is that nothing is refused.
-test.use({ toleratedProblems: /Content Security Policy|Refused|Failed to load|ERR_|Not allowed|preventDefault/i })
+const toleratedProblems = /Content Security Policy|Refused|Failed to load|ERR_|Not allowed|preventDefault/i
+test.use({ toleratedProblems })
 
-test("1a-1: every page comes from app:// and nowhere else", async ({ start }) => {
-  const { app, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  const urls = await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()))
-  expect(urls).toHaveLength(1)
-  expect(urls.every((url) => url.startsWith("app://kibitz/"))).toBe(true)
-})
+test.describe("what can be asked of one app, which stays as it is", () => {
+  const kibitz = oneApp(async () => {
+    const folders = makeFolders()
+    const started = await startKibitz(folders)
+    started.app.once("close", folders.remove)
+    return started
+  }, toleratedProblems)
 
-test("1a-2, 1a-20: the page has no Node and nothing of Electron's", async ({ start }) => {
-  const { page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  const found = await page.evaluate(() => {
-    const names = ["require", "process", "module", "exports", "global", "Buffer", "__dirname", "ipcRenderer", "electron", "api"]
-    // A page without a preload has exactly the names of an empty frame, plus what its own scripts made.
-    const frame = document.body.appendChild(document.createElement("iframe"))
-    const plain = new Set(Object.getOwnPropertyNames(frame.contentWindow ?? {}))
-    frame.remove()
-    return {
-      node: names.filter((name) => name in globalThis),
-      added: Object.getOwnPropertyNames(globalThis).filter((name) => !plain.has(name)),
-    }
+  test("1a-1: every page comes from app:// and nowhere else", async () => {
+    const { app, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    const urls = await app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => contents.getURL()))
+    expect(urls).toHaveLength(1)
+    expect(urls.every((url) => url.startsWith("app://kibitz/"))).toBe(true)
   })
-  expect(found.node).toEqual([])
-  // Indexes of frames and names of elements with an id come and go; zod and Playwright keep theirs behind two underscores.
-  expect(found.added.filter((name) => !/^(\d+|root|__(playwright|pw|zod).*)$/.test(name))).toEqual([])
-})
 
-test("1a-3, 1a-4, 1a-6, 1a-8 to 1a-12: every window has the safe preferences, as Electron sees them", async ({ start }) => {
-  const { app } = await start()
-  const preferences = await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((window) =>
-      (window.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences(),
-    ),
-  )
-  expect(preferences).toHaveLength(1)
-  expect(preferences[0]).toMatchObject({
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    nodeIntegrationInSubFrames: false,
-    webSecurity: true,
-    allowRunningInsecureContent: false,
-    experimentalFeatures: false,
-    enableBlinkFeatures: "",
-    webviewTag: false,
+  test("1a-2, 1a-20: the page has no Node and nothing of Electron's", async () => {
+    const { page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    const found = await page.evaluate(() => {
+      const names = ["require", "process", "module", "exports", "global", "Buffer", "__dirname", "ipcRenderer", "electron", "api"]
+      // A page without a preload has exactly the names of an empty frame, plus what its own scripts made.
+      const frame = document.body.appendChild(document.createElement("iframe"))
+      const plain = new Set(Object.getOwnPropertyNames(frame.contentWindow ?? {}))
+      frame.remove()
+      return {
+        node: names.filter((name) => name in globalThis),
+        added: Object.getOwnPropertyNames(globalThis).filter((name) => !plain.has(name)),
+      }
+    })
+    expect(found.node).toEqual([])
+    // Indexes of frames and names of elements with an id come and go; zod and Playwright keep theirs behind two underscores.
+    expect(found.added.filter((name) => !/^(\d+|root|__(playwright|pw|zod).*)$/.test(name))).toEqual([])
   })
-})
 
-test("1a-5: the page is refused every permission it did not get on purpose", async ({ start }) => {
-  const { page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  const answers = await page.evaluate(async () => {
-    const outcome = (asked: Promise<unknown>) =>
-      asked.then(
-        (value) => `got ${JSON.stringify(value)}`,
-        (error: Error) => error.name,
-      )
-    return {
-      notifications: await Notification.requestPermission(),
-      geolocation: await new Promise<string>((resolve) => {
-        navigator.geolocation.getCurrentPosition(
-          () => resolve("got it"),
-          () => resolve("refused"),
-        )
-      }),
-      clipboard: await outcome(navigator.clipboard.readText()),
-      camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true })),
-      screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
-      midi: await outcome(navigator.requestMIDIAccess()),
-      states: await Promise.all(
-        ["geolocation", "notifications", "camera", "microphone", "clipboard-read", "midi"].map(
-          async (name) => `${name}: ${(await navigator.permissions.query({ name: name as PermissionName })).state}`,
-        ),
+  test("1a-3, 1a-4, 1a-6, 1a-8 to 1a-12: every window has the safe preferences, as Electron sees them", async () => {
+    const { app } = kibitz()
+    const preferences = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) =>
+        (window.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences(),
       ),
+    )
+    expect(preferences).toHaveLength(1)
+    expect(preferences[0]).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      enableBlinkFeatures: "",
+      webviewTag: false,
+    })
+  })
+
+  test("1a-5: the page is refused every permission it did not get on purpose", async () => {
+    const { page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    const answers = await page.evaluate(async () => {
+      const outcome = (asked: Promise<unknown>) =>
+        asked.then(
+          (value) => `got ${JSON.stringify(value)}`,
+          (error: Error) => error.name,
+        )
+      return {
+        notifications: await Notification.requestPermission(),
+        geolocation: await new Promise<string>((resolve) => {
+          navigator.geolocation.getCurrentPosition(
+            () => resolve("got it"),
+            () => resolve("refused"),
+          )
+        }),
+        clipboard: await outcome(navigator.clipboard.readText()),
+        camera: await outcome(navigator.mediaDevices.getUserMedia({ video: true })),
+        screen: await outcome(navigator.mediaDevices.getDisplayMedia()),
+        midi: await outcome(navigator.requestMIDIAccess()),
+        states: await Promise.all(
+          ["geolocation", "notifications", "camera", "microphone", "clipboard-read", "midi"].map(
+            async (name) => `${name}: ${(await navigator.permissions.query({ name: name as PermissionName })).state}`,
+          ),
+        ),
+      }
+    })
+    expect(answers.notifications).toBe("denied")
+    expect(answers.geolocation).toBe("refused")
+    for (const answer of [answers.clipboard, answers.camera, answers.screen, answers.midi]) expect(answer).toMatch(/Error$/)
+    expect(answers.states.filter((state) => state.endsWith("granted"))).toEqual([])
+  })
+
+  test("1a-7: the policy comes as a header, with every file", async () => {
+    const { app, page } = kibitz()
+    const script = await page.evaluate(() => document.querySelector("script")?.src ?? "")
+    for (const url of ["app://kibitz/", script]) {
+      const headers = await app.evaluate(async ({ net }, address) => Object.fromEntries((await net.fetch(address)).headers), url)
+      expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; /)
+      expect(headers["x-content-type-options"]).toBe("nosniff")
     }
   })
-  expect(answers.notifications).toBe("denied")
-  expect(answers.geolocation).toBe("refused")
-  for (const answer of [answers.clipboard, answers.camera, answers.screen, answers.midi]) expect(answer).toMatch(/Error$/)
-  expect(answers.states.filter((state) => state.endsWith("granted"))).toEqual([])
+
+  test("1a-16: the Electron that is shipped is named exactly and is no older than the one tested", async () => {
+    const { app } = kibitz()
+    const named: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.electron
+    expect(named).toMatch(/^\d+\.\d+\.\d+$/)
+    const tested = await app.evaluate(() => process.versions.electron ?? "")
+    expect(Number.parseInt(named, 10)).toBeGreaterThanOrEqual(Number.parseInt(tested, 10))
+  })
+
+  test("1a-18: app:// gives out the page's own files and no others", async () => {
+    const { app } = kibitz()
+    const answerTo = (url: string) =>
+      app.evaluate(({ net }, address) => net.fetch(address).then(({ status }) => String(status), String), url)
+    expect(await answerTo("app://kibitz/index.html")).toBe("200")
+    for (const path of [
+      "../package.json",
+      "..%2f..%2fpackage.json",
+      "%2e%2e/desktop/main.cjs",
+      "../desktop/main.cjs",
+      "..%5cdesktop%5cmain.cjs",
+      "assets/nothing.js",
+    ])
+      expect(await answerTo(`app://kibitz/${path}`)).toContain("ERR_FILE_NOT_FOUND")
+  })
+
+  test("1a-1, T19: Chromium itself reaches nobody, not even on this computer, whatever the page's policy says", async () => {
+    const { app } = kibitz()
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked += 1
+      response.end("here")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    const answers = await app.evaluate(
+      ({ net, session }, addresses) =>
+        Promise.all(
+          addresses.flatMap((address) =>
+            [net.fetch(address), session.defaultSession.fetch(address)].map((fetched) => fetched.then(String, String)),
+          ),
+        ),
+      [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`],
+    )
+    server.close()
+    expect([asked, answers.filter((answer) => !answer.includes("ERR_NAME_NOT_RESOLVED"))]).toEqual([0, []])
+  })
 })
 
 test("1a-7: inline scripts, evaluated text, remote pictures and requests are all stopped by the policy", async ({ start }) => {
@@ -125,16 +194,6 @@ test("1a-7: inline scripts, evaluated text, remote pictures and requests are all
   await expect
     .poll(async () => [...new Set(await page.evaluate(() => (globalThis as unknown as { violated: string[] }).violated))].sort())
     .toEqual(["connect-src", "img-src", "script-src", "script-src-elem", "style-src-elem"])
-})
-
-test("1a-7: the policy comes as a header, with every file", async ({ start }) => {
-  const { app, page } = await start()
-  const script = await page.evaluate(() => document.querySelector("script")?.src ?? "")
-  for (const url of ["app://kibitz/", script]) {
-    const headers = await app.evaluate(async ({ net }, address) => Object.fromEntries((await net.fetch(address)).headers), url)
-    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; /)
-    expect(headers["x-content-type-options"]).toBe("nosniff")
-  }
 })
 
 test("1a-11, 1a-12: a webview in the page never becomes one", async ({ start }) => {
@@ -268,14 +327,6 @@ test("1a-15, T24: a link leaves the app only after a question that names its hos
   await expect.poll(async () => (await seen()).opened).toEqual(["https://example.org/docs"])
 })
 
-test("1a-16: the Electron that is shipped is named exactly and is no older than the one tested", async ({ start }) => {
-  const { app } = await start()
-  const named: string = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.electron
-  expect(named).toMatch(/^\d+\.\d+\.\d+$/)
-  const tested = await app.evaluate(() => process.versions.electron ?? "")
-  expect(Number.parseInt(named, 10)).toBeGreaterThanOrEqual(Number.parseInt(tested, 10))
-})
-
 test("1a-17: a page that is not ours gets no line to the host, even with a preload that asks for one", async ({ start }) => {
   const { app, page } = await start()
   // Shown when our own page has got its line; before that, its line would be taken for the stranger's.
@@ -300,46 +351,6 @@ test("1a-17: a page that is not ours gets no line to the host, even with a prelo
     join(import.meta.dirname, "..", "driver", "asking-preload.cjs"),
   )
   expect(handed).toEqual([])
-})
-
-test("1a-18: app:// gives out the page's own files and no others", async ({ start }) => {
-  const { app } = await start()
-  const answerTo = (url: string) =>
-    app.evaluate(({ net }, address) => net.fetch(address).then(({ status }) => String(status), String), url)
-  expect(await answerTo("app://kibitz/index.html")).toBe("200")
-  for (const path of [
-    "../package.json",
-    "..%2f..%2fpackage.json",
-    "%2e%2e/desktop/main.cjs",
-    "../desktop/main.cjs",
-    "..%5cdesktop%5cmain.cjs",
-    "assets/nothing.js",
-  ])
-    expect(await answerTo(`app://kibitz/${path}`)).toContain("ERR_FILE_NOT_FOUND")
-})
-
-test("1a-1, T19: Chromium itself reaches nobody, not even on this computer, whatever the page's policy says", async ({
-  start,
-}) => {
-  const { app } = await start()
-  let asked = 0
-  const server = createServer((_request, response) => {
-    asked += 1
-    response.end("here")
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  const answers = await app.evaluate(
-    ({ net, session }, addresses) =>
-      Promise.all(
-        addresses.flatMap((address) =>
-          [net.fetch(address), session.defaultSession.fetch(address)].map((fetched) => fetched.then(String, String)),
-        ),
-      ),
-    [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`],
-  )
-  server.close()
-  expect([asked, answers.filter((answer) => !answer.includes("ERR_NAME_NOT_RESOLVED"))]).toEqual([0, []])
 })
 
 test("U31: no key reloads the page or opens developer tools", async ({ start }) => {

@@ -1,7 +1,7 @@
 // The fourteen views: each can be brought up, in both themes, with nothing cut off, covered, too small to hit or painted over something else, with
 // nothing serious for axe, and without an error of the page. `npm run pictures` also writes them to docs/screens.
 import { join } from "node:path"
-import { seriousProblems } from "../driver/axe.ts"
+import { axeIn, seriousProblems } from "../driver/axe.ts"
 import { root } from "../driver/electron.ts"
 import { faultsOf } from "../driver/geometry.ts"
 import { expect, test } from "../driver/test.ts"
@@ -18,10 +18,10 @@ onEveryView((view, stage) => {
     if (arePicturesWritten) await expect(page.locator(".status-rest:not([data-passed])")).toHaveCount(0, { timeout: 20_000 })
     // Nothing is drawn as under the pointer.
     await page.mouse.move(900, 2)
-    for (const theme of themes) {
+    for (const [at, theme] of themes.entries()) {
       await dress(kibitz, theme)
       expect(await faultsOf(page), theme).toEqual([])
-      expect(await seriousProblems(page), theme).toEqual([])
+      expect(await seriousProblems(page, axeIn(at)), theme).toEqual([])
       const path = join(root, "docs", "screens", `${view.id}-${theme}.png`)
       // Taken in any case: a page that cannot be drawn in time is a fault too.
       await page.screenshot({ caret: "hide", animations: "disabled", scale: "css", ...(arePicturesWritten ? { path } : {}) })

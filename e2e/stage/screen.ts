@@ -1,6 +1,7 @@
 // Owns: one screen under test: the built renderer in a window of the engine, over a host of its own that runs in this process and plays the
 // rehearsal's scenarios. What needs the desktop's own process, menu, tray or a crash is a journey (e2e/journeys).
 import { join } from "node:path"
+import type { ClientCommand } from "@kibitz/contract"
 import { type Host, openHost, openReadOnly } from "@kibitz/host"
 import type { ElectronApplication, Page } from "@playwright/test"
 import { type Chat, chatOn } from "../driver/chat.ts"
@@ -28,6 +29,10 @@ export type Screen = {
   resize(width: number, height: number): Promise<void>
   /** With `late`: the page hears from its host from now on. */
   letHostAnswer(): void
+  /** Commands as a script gives them, in their order; done once the host has accepted the last. */
+  dispatch(...commands: readonly ClientCommand[]): Promise<void>
+  /** From now on the rehearsal pauses nowhere: what is being said comes to its end at once. */
+  hurry(): void
   /** The window closes and the host ends, as when a user quits. */
   quit(): Promise<void>
 }
@@ -51,7 +56,8 @@ export type ScreenOptions = {
 export async function openScreen(engine: Engine, folders: TestFolders, options: ScreenOptions = {}): Promise<Screen> {
   const { join: isJoined = true, probe = false, late = false } = options
   const problems: string[] = []
-  const opening = hostOf(folders, options)
+  const hurry = new AbortController()
+  const opening = hostOf(folders, options, hurry.signal)
   const answering = Promise.withResolvers<void>()
   if (!late) answering.resolve()
   const shell = await openShell(engine, {
@@ -83,6 +89,8 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
       await page.waitForFunction((size) => innerWidth === size.width && innerHeight === size.height, { width, height })
     },
     letHostAnswer: answering.resolve,
+    dispatch: (...commands) => dispatchTo(host, commands),
+    hurry: () => hurry.abort(),
     async quit() {
       await shell.close()
       await host.close()
@@ -90,12 +98,34 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
   }
 }
 
-function hostOf({ dataDir, project }: TestFolders, { pace = 0, seed, env, readOnly = false }: ScreenOptions): Promise<Host> {
+async function dispatchTo(host: Host, commands: readonly ClientCommand[]): Promise<void> {
+  for (const command of commands) {
+    const answer = Promise.withResolvers<void>()
+    const script = host.connect("rpc", (message) => {
+      if (message.type === "accepted") answer.resolve()
+      if (message.type === "refused") answer.reject(new Error(message.rejection.message))
+    })
+    script.receive({ type: "dispatch", id: 1, command })
+    await answer.promise
+    script.close()
+  }
+}
+
+/** Every host sets some of the disk aside. Journeys fill a disk (journeys/full-disk); here it only has to be there. */
+const RESERVE_BYTES = 64 * 1024
+
+function hostOf(
+  { dataDir, project }: TestFolders,
+  { pace = 0, seed, env, readOnly = false }: ScreenOptions,
+  hurryRehearsal: AbortSignal,
+): Promise<Host> {
   const place = { dataDir, workspace: project, resourcesDir: join(root, "resources"), version: "0.1.0" }
   if (readOnly) return openReadOnly({ ...place, isHeld: true })
   return openHost({
     ...place,
     environment: { KIBITZ_REHEARSAL_PACE: String(pace), ...env },
+    hurryRehearsal,
+    reserveBytes: RESERVE_BYTES,
     ...(seed === undefined ? {} : { seed }),
   })
 }

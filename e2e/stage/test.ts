@@ -1,6 +1,7 @@
 // Owns: what every screen test gets: the worker's engine, folders of its own, a way to open the app in them, and an end without leftovers or
 // unnoticed errors.
-import { test as base, expect } from "@playwright/test"
+import { test as base } from "@playwright/test"
+import { expect } from "../driver/expect.ts"
 import { makeFolders, type TestFolders } from "../driver/folders.ts"
 import { type Engine, startEngine } from "./engine.ts"
 import { openScreen, type Screen, type ScreenOptions } from "./screen.ts"

@@ -12,7 +12,8 @@ import {
   shellHub,
 } from "@kibitz/desktop/shell-parts"
 import type { Host } from "@kibitz/host"
-import { expect, type Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
+import { expect } from "../driver/expect.ts"
 import { type IpcEntry, type Windows, windowsOf } from "../driver/windows.ts"
 import type { Engine, StageWindow } from "./engine.ts"
 

@@ -1,5 +1,6 @@
 // Owns: looking at a page in one theme or the other.
-import { expect, type Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
+import { expect } from "../driver/expect.ts"
 
 export const themes = ["dark", "light"] as const
 export type Theme = (typeof themes)[number]

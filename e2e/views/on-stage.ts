@@ -1,6 +1,7 @@
-// Owns: tests over the views: one running app for each scene, so that fourteen views need five starts. A test that fails gets a fresh one.
+// Owns: tests over the views: one running app for each scene, so that fourteen views need five starts.
 import type { Kibitz } from "../driver/kibitz.ts"
-import { expect, test } from "../driver/test.ts"
+import { oneApp } from "../driver/one-app.ts"
+import { test } from "../driver/test.ts"
 import { bringUp, scenes } from "./scenes.ts"
 import { type View, views } from "./views.ts"
 
@@ -8,19 +9,7 @@ import { type View, views } from "./views.ts"
 export function onEveryView(body: (view: View, stage: () => Kibitz) => void): void {
   for (const scene of Object.values(scenes)) {
     test.describe(scene.title, () => {
-      let kibitz: Kibitz | null = null
-      const stage = () => {
-        if (!kibitz) throw new Error("the scene was not brought up")
-        return kibitz
-      }
-      test.beforeAll(async () => {
-        test.setTimeout(180_000)
-        kibitz = await bringUp(scene)
-      })
-      test.afterAll(async () => {
-        await kibitz?.quit()
-        expect(kibitz?.problems ?? []).toEqual([])
-      })
+      const stage = oneApp(() => bringUp(scene))
       for (const view of views) if (view.scene === scene) body(view, stage)
     })
   }

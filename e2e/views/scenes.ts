@@ -1,8 +1,8 @@
 // Owns: the situations that views are looked at in: how the app is started, and what has happened before anybody looks.
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect } from "@playwright/test"
 import { attentionOn } from "../driver/attention.ts"
+import { expect } from "../driver/expect.ts"
 import { makeFolders } from "../driver/folders.ts"
 import { type Kibitz, type StartOptions, startKibitz } from "../driver/kibitz.ts"
 import { moveTime, stillStart } from "./still.ts"

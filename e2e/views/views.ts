@@ -1,6 +1,7 @@
 // Owns: the fourteen views the screen is judged by: in which scene each is, and the way there from anywhere in that scene.
-import { expect } from "@playwright/test"
+
 import { attentionOn } from "../driver/attention.ts"
+import { expect } from "../driver/expect.ts"
 import type { Kibitz } from "../driver/kibitz.ts"
 import { type Scene, scenes } from "./scenes.ts"
 

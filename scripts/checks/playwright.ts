@@ -16,8 +16,11 @@ export type PlaywrightReport = { suites: Suite[]; errors?: { message?: string }[
 
 const limitMs = 45 * 60_000
 
-/** Side by side, each on a virtual display of its own: on one display windows would take the focus from each other. */
-const mostWorkers = 2
+/**
+ * Side by side, each on a virtual display of its own: on one display windows would take the focus from each other. One more than there are cores in a small
+ * machine: tests wait for timers, disks and each other's frames, and two workers leave a fifth of two cores idle.
+ */
+const mostWorkers = 3
 
 /** Screens and journeys, or only what the arguments name. */
 export function playwrightStage(name: string, args: readonly string[] = []): Stage {

@@ -1,5 +1,5 @@
 // U27: axe finds nothing serious in chats, settings and overlays, in either theme. The fourteen views are looked at in journeys/views.e2e.ts.
-import { seriousProblems } from "../../driver/axe.ts"
+import { axeIn, seriousProblems } from "../../driver/axe.ts"
 import { expect, test } from "../../stage/test.ts"
 import { dress, themes } from "../../views/dress.ts"
 
@@ -14,9 +14,9 @@ test("U27: nothing serious in an empty chat, a failure, on any page of the setti
   const look = async (where: string) => {
     // A card that has just come is deaf for a moment, and looks it; under a dialog it stays deaf, and does not.
     await expect(page.locator(":root:not(:has(dialog:modal)) .card[data-listens=false]")).toHaveCount(0)
-    for (const theme of themes) {
+    for (const [at, theme] of themes.entries()) {
       await dress(kibitz, theme)
-      found.push(...(await seriousProblems(page)).map((problem) => `${where}, ${theme}: ${problem}`))
+      found.push(...(await seriousProblems(page, axeIn(at))).map((problem) => `${where}, ${theme}: ${problem}`))
     }
   }
   await look("an empty chat")

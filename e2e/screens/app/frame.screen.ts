@@ -1,5 +1,6 @@
 // The frame around the stage (ux 1): bars that stay one line in every window, and one sign for an agent wherever it is shown.
 import { attentionOn } from "../../driver/attention.ts"
+import { stopClock } from "../../driver/clock.ts"
 import { faultsOf } from "../../driver/geometry.ts"
 import { mapOn } from "../../driver/map.ts"
 import { uxOf } from "../../driver/ux.ts"
@@ -72,6 +73,8 @@ test("ux 2.6: what the status bar has to say is read in full in a narrow window 
   await overview.root.focus()
   const needs = page.getByTestId("count-needs-you")
   await expect(needs).toBeVisible()
+  const clock = await stopClock(page)
+  await clock.resume()
   for (const _again of [1, 2]) {
     await page.keyboard.press("Control+j")
     const remark = page.getByTestId("status-bar").getByText("Nobody needs you. Nobody works.")
@@ -79,7 +82,8 @@ test("ux 2.6: what the status bar has to say is read in full in a narrow window 
     expect(await remark.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     await expect(needs).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
-    await expect(remark).toBeHidden({ timeout: 20_000 })
+    await clock.pass(20_000)
+    await expect(remark).toBeHidden()
   }
 })
 

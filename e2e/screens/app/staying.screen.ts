@@ -90,7 +90,10 @@ test("ux 2.3: with the standing order, a locked screen leaves every chat in ever
   const { page, chat, overview, settings, windows } = kibitz
   await settings.open()
   await settings.page("Attention")
-  await settings.root.getByRole("checkbox", { name: /screen locks/ }).check()
+  const order = settings.root.getByRole("checkbox", { name: /screen locks/ })
+  // It shows what the host has accepted, which may be a moment after the click.
+  await order.click()
+  await expect(order).toBeChecked()
   await page.keyboard.press("Escape")
   await page.keyboard.press("ControlOrMeta+Shift+D")
   const own = await windows.ofChat("jake")

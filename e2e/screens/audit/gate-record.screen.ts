@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import AxeBuilder from "@axe-core/playwright"
 import { attentionOn } from "../../driver/attention.ts"
+import { axeIn, seriousProblems } from "../../driver/axe.ts"
 import { badgeOn } from "../../driver/badge.ts"
 import type { Screen as Kibitz } from "../../stage/screen.ts"
 import { expect, test } from "../../stage/test.ts"
+import { dress, themes } from "../../views/dress.ts"
 
 test("why: any call line answers with its decision, rule, axes, approval and receipt", async ({ start }) => {
   const { page, chat } = await start()
@@ -161,16 +162,12 @@ const views: readonly { readonly name: string; show(kibitz: Kibitz): Promise<unk
 for (const { name, show } of views) {
   test(`U27: ${name}: nothing serious for people who cannot see or point, in either theme`, async ({ start }) => {
     const kibitz = await start()
-    await kibitz.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
+    await dress(kibitz, "dark")
     await show(kibitz)
     const found: string[] = []
-    for (const colorScheme of ["dark", "light"] as const) {
-      await kibitz.page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-      const { violations } = await new AxeBuilder({ page: kibitz.page }).setLegacyMode(true).analyze()
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== "serious" && impact !== "critical") continue
-        found.push(...nodes.map((node) => `${colorScheme}: ${id}: ${node.target.join(" ")}: ${node.failureSummary ?? ""}`))
-      }
+    for (const [at, theme] of themes.entries()) {
+      await dress(kibitz, theme)
+      found.push(...(await seriousProblems(kibitz.page, axeIn(at))).map((problem) => `${theme}: ${problem}`))
     }
     expect(found).toEqual([])
   })

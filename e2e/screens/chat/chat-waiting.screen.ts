@@ -4,6 +4,7 @@ import type { Chat } from "../../driver/chat.ts"
 import { type PageClock, stopClock } from "../../driver/clock.ts"
 import { type Heard, listenTo } from "../../driver/heard.ts"
 import { eventsIn } from "../../driver/journal.ts"
+import type { Screen } from "../../stage/screen.ts"
 import { expect, test } from "../../stage/test.ts"
 
 /** So slow that the first word never comes while anybody looks. */
@@ -91,40 +92,39 @@ test("ux 7.4: of a reply whole sentences are said, at most every two seconds, an
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2_000)
 })
 
-test("ux 7.4: as the user wishes, a reply is said once it is done and then whole, or not at all", async ({ start }) => {
-  const { page, chat, settings } = await start({ pace: 0.3 })
+/** A story from its first word to its last, with this choice for screen readers; nothing is heard of it while it is written. */
+async function storyWith(choice: string, { page, chat, settings, hurry }: Screen) {
   const clock = await stopClock(page)
   const heard = await listenTo(page.getByRole("status", { name: "Jake says" }))
-  const announce = async (choice: string) => {
-    await settings.open("Appearance")
-    await settings.root.getByRole("group", { name: "Screen reader" }).getByText(choice, { exact: true }).click()
-    await page.keyboard.press("Escape")
-    await expect(settings.root).toHaveCount(0)
-  }
-  const hearStory = async () => {
-    await chat.send("Tell me a long story")
-    await written(chat, clock)
-    await clock.pass(2_500)
-    expect(await heard()).toHaveLength(0)
-    await ended(chat, clock)
-  }
-  await test.step("off: nothing, from the first word to the last", async () => {
-    await announce("Off")
-    await hearStory()
-    expect(await heard()).toHaveLength(0)
-  })
-  await test.step("at the end: nothing before, then all of it and whose turn it is, in one go", async () => {
-    await announce("At the end")
-    await hearStory()
-    const said = await heard()
-    expect(said).toHaveLength(1)
-    const [{ text }] = said as [Heard]
-    expect(text).toMatch(/Jake has replied\. Your turn\.$/)
-    // Of the reply, not only what came after some sentence: its first words and its last.
-    const words = wordsOf(await chat.replies.last().innerText())
-    expect(wordsOf(text).slice(0, 5)).toEqual(words.slice(0, 5))
-    expect(wordsOf(text).join(" ")).toContain(words.slice(-5).join(" "))
-  })
+  await settings.open("Appearance")
+  await settings.root.getByRole("group", { name: "Screen reader" }).getByText(choice, { exact: true }).click()
+  await page.keyboard.press("Escape")
+  await expect(settings.root).toHaveCount(0)
+  await chat.send("Tell me a long story")
+  await written(chat, clock)
+  await clock.pass(2_500)
+  expect(await heard()).toHaveLength(0)
+  hurry()
+  await ended(chat, clock)
+  return heard()
+}
+
+test("ux 7.4: with announcements off, nothing of a reply is said from its first word to its last", async ({ start }) => {
+  expect(await storyWith("Off", await start({ pace: 0.3 }))).toHaveLength(0)
+})
+
+test("ux 7.4: with announcements at the end, a reply is said whole once it is done, with whose turn it is, in one go", async ({
+  start,
+}) => {
+  const kibitz = await start({ pace: 0.3 })
+  const said = await storyWith("At the end", kibitz)
+  expect(said).toHaveLength(1)
+  const [{ text }] = said as [Heard]
+  expect(text).toMatch(/Jake has replied\. Your turn\.$/)
+  // Of the reply, not only what came after some sentence: its first words and its last.
+  const words = wordsOf(await kibitz.chat.replies.last().innerText())
+  expect(wordsOf(text).slice(0, 5)).toEqual(words.slice(0, 5))
+  expect(wordsOf(text).join(" ")).toContain(words.slice(-5).join(" "))
 })
 
 test("ux 7.5: whoever comes to need the user within ten seconds of the last sentence is said after them, in one sentence", async ({
@@ -152,7 +152,7 @@ test("ux 7.5: whoever comes to need the user within ten seconds of the last sent
 })
 
 test("ux 7.4: a chat in a pane that does not have the keys is silent, whatever is said in it", async ({ start }) => {
-  const { page, chat } = await start({ pace: 0.3 })
+  const { page, chat, hurry } = await start({ pace: 0.3 })
   const clock = await stopClock(page)
   await chat.send("/spawn Tal hello")
   await chat.send("Tell me a long story")
@@ -160,6 +160,7 @@ test("ux 7.4: a chat in a pane that does not have the keys is silent, whatever i
   await chat.send("/split Tal")
   await expect(page.getByRole("textbox", { name: "Message Tal" })).toBeFocused()
   const heard = await listenTo(page.getByRole("status", { name: "Jake says" }))
+  hurry()
   await ended(chat, clock)
   await clock.pass(2_500)
   expect(await heard()).toEqual([])

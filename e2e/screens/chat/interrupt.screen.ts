@@ -15,6 +15,7 @@ test("stopping in the middle of a reply keeps what had come, and says that it is
 
   await test.step("Retry asks again and gets the whole reply", async () => {
     await kibitz.chat.notices.last().getByRole("button", { name: "Retry" }).click()
+    kibitz.hurry()
     expect(await kibitz.chat.finished()).toContain("Do not hurry the chorus")
     const lines = await kibitz.chat.conversation()
     expect(lines.map(({ who }) => who)).toEqual(["you", "draft", "notice", "reply"])
@@ -48,7 +49,7 @@ test("stopping before the first word leaves no empty reply behind", async ({ sta
 test("OPM-7: paused in the middle of a reply, Go on goes on from there, and what was said meanwhile comes after it", async ({
   start,
 }) => {
-  const { chat, page } = await start({ pace: 0.2 })
+  const { chat, page, hurry } = await start({ pace: 0.2 })
   await chat.send("Tell me a long story")
   await chat.streaming(80)
   await chat.send("hello")
@@ -57,7 +58,8 @@ test("OPM-7: paused in the middle of a reply, Go on goes on from there, and what
   await expect(chat.workingLine).toContainText("paused by you")
   await expect(chat.drafts).toContainText("Unfinished: paused by you")
   await chat.workingLine.getByRole("button", { name: "Go on" }).click()
-  await expect(chat.nextUp).toHaveCount(0, { timeout: 60_000 })
+  hurry()
+  await expect(chat.nextUp).toHaveCount(0)
   await chat.finished()
   // Read from first to last: what has scrolled away is not drawn.
   const said = (await chat.conversation()).filter(({ who }) => who !== "notice")

@@ -1,7 +1,7 @@
 import { expect, test } from "../../stage/test.ts"
 
 test("while Jake works, Enter queues; what waits can be changed, taken back, and is taken in order", async ({ start }) => {
-  const { chat } = await start({ pace: 1 })
+  const { chat, hurry } = await start({ pace: 1 })
   await chat.send("Tell me a long story")
   await chat.streaming(20)
   await chat.send("first in line")
@@ -28,7 +28,8 @@ test("while Jake works, Enter queues; what waits can be changed, taken back, and
   })
 
   await test.step("both are taken after the story, the one after the other", async () => {
-    await expect(chat.nextUp).toHaveCount(0, { timeout: 40_000 })
+    hurry()
+    await expect(chat.nextUp).toHaveCount(0)
     await chat.finished()
     const yours = (await chat.conversation()).filter(({ who }) => who === "you").map(({ text }) => text)
     expect(yours).toEqual(["Tell me a long story", "first in line", "second, in better words"])
@@ -36,7 +37,7 @@ test("while Jake works, Enter queues; what waits can be changed, taken back, and
 })
 
 test("Ctrl+Enter is delivered at the next step of the same turn, and a queued message can be sent now", async ({ start }) => {
-  const { chat } = await start({ pace: 0.5 })
+  const { chat, hurry } = await start({ pace: 1 })
   await chat.send("Tell me a long story")
   await chat.streaming(20)
   await chat.sendNow("this is urgent")
@@ -44,7 +45,8 @@ test("Ctrl+Enter is delivered at the next step of the same turn, and a queued me
   await chat.send("this can wait")
   await chat.nextUp.getByRole("listitem").filter({ hasText: "this can wait" }).getByRole("button", { name: "Send now" }).click()
   await expect(chat.nextUp.getByRole("listitem").filter({ hasText: "this can wait" })).toContainText("after this step")
-  await expect(chat.nextUp).toHaveCount(0, { timeout: 40_000 })
+  hurry()
+  await expect(chat.nextUp).toHaveCount(0)
   await chat.finished()
   const yours = (await chat.conversation()).filter(({ who }) => who === "you").map(({ text }) => text)
   expect(yours).toEqual(["Tell me a long story", "this is urgent", "this can wait"])

@@ -1,10 +1,13 @@
 // Moles keep their holes (ux 0, 2.1): whoever comes and goes, the living stay in their cells, also over a restart (U18).
+import { AgentId } from "@kibitz/contract"
 import type { Page } from "@playwright/test"
 import { mapOn, seeded } from "../../driver/map.ts"
 import { uxOf } from "../../driver/ux.ts"
 import { expect, test } from "../../stage/test.ts"
 
 const FIRST = 100
+/** So many go and come as a user does it; the others by the commands that this gives. */
+const BY_HAND = 5
 
 async function cellsOf(page: Page, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const cells = await page.evaluate((all) => {
@@ -30,12 +33,16 @@ test("U18: spawn 100, finish 50, spawn 50: nobody living changes row or column, 
   const gone = ids.filter((_, at) => at % 2 === 1)
   await test.step("fifty go", async () => {
     const inspector = page.getByTestId("inspector")
-    for (const id of gone) {
+    for (const id of gone.slice(0, BY_HAND)) {
       await map.click(id)
       await inspector.getByRole("button", { name: "Dismiss…" }).click()
       await inspector.getByRole("button", { name: /^Dismiss (?!…)/ }).click()
       await expect.poll(() => ux.cell(id), { intervals: [20] }).toBe(null)
     }
+    await first.dispatch(
+      ...gone.slice(BY_HAND).map((agentId) => ({ type: "agent.dismiss" as const, agentId: AgentId.parse(agentId) })),
+    )
+    await expect.poll(async () => (await cellsOf(page, gone)).size, { intervals: [20] }).toBe(0)
   })
   const staying = ids.filter((id) => !gone.includes(id))
   const held = await cellsOf(page, staying)
@@ -43,14 +50,21 @@ test("U18: spawn 100, finish 50, spawn 50: nobody living changes row or column, 
 
   const late: string[] = []
   await test.step("fifty come", async () => {
-    for (let at = 0; at < gone.length; at++) {
+    for (let at = 0; at < BY_HAND; at++) {
       await page.keyboard.press("Control+n")
-      await expect.poll(async () => (await ux.presence()).mounted[0] ?? late.at(-1), { intervals: [20] }).not.toBe(late.at(-1))
+      await expect.poll(async () => (await ux.presence()).mounted[0] ?? late.at(-1)).not.toBe(late.at(-1))
       late.push((await ux.presence()).mounted[0] ?? "")
     }
     await page.keyboard.press("Shift+Escape")
+    const names = gone.slice(BY_HAND).map((_, at) => `Late${at}`)
+    await first.dispatch(...names.map((name) => ({ type: "agent.spawn" as const, parentId: AgentId.parse("jake"), name })))
+    for (const name of names) {
+      await expect.poll(() => ux.idOf(name)).not.toBeNull()
+      late.push((await ux.idOf(name)) ?? "")
+    }
     await map.rest()
   })
+  await expect.poll(async () => (await cellsOf(page, late)).size, { intervals: [20] }).toBe(late.length)
   const after = await cellsOf(page, [...staying, ...late])
   for (const id of staying) expect(after.get(id)).toBe(before.get(id))
   expect(late.map((id) => after.get(id))).toEqual(gone.map((id) => before.get(id)))

@@ -114,13 +114,18 @@ async function held(page: Page, name: string, x: number, y: number): Promise<voi
   await page.keyboard.up(name)
 }
 
+/** As fast as a hand turns a wheel: no notch waits until the one before has been drawn. */
+async function turn(page: Page, notches: number, by: number): Promise<void> {
+  await Promise.all(Array.from({ length: notches }, () => page.mouse.wheel(0, by)))
+}
+
 /** Closer or farther, and now and then not left in peace long enough to settle. */
 async function turnWheel(page: Page, roll: Roll, ids: readonly string[]): Promise<void> {
   const desk = await someDesk(page, roll, ids)
   if (!desk) return
   await page.mouse.move(desk.x, desk.y)
   const direction = roll() < 0.75 ? -120 : 120
-  for (let notch = roll.below(14); notch >= 0; notch--) await page.mouse.wheel(0, direction)
+  await turn(page, 1 + roll.below(14), direction)
 }
 
 /** Until the desk is all there is to see, and then the hand rests: that joins (ux 2.3). One that rested too long on the way has joined already. */
@@ -137,7 +142,7 @@ async function zoomInto(page: Page, roll: Roll, ids: readonly string[]): Promise
 async function wheelInto(page: Page, desk: Desk): Promise<void> {
   await page.mouse.move(desk.x, desk.y)
   // One turn at least: a desk that fills the map already was left like that on purpose.
-  for (let notch = 0; notch === 0 || (notch < 80 && (await isBeforeDesk(page, desk.id))); notch++) await page.mouse.wheel(0, -120)
+  for (let times = 0; times === 0 || (times < 40 && (await isBeforeDesk(page, desk.id))); times++) await turn(page, 2, -120)
 }
 
 /** The map is shown, and there is more on it than this desk. */
@@ -162,7 +167,7 @@ async function pinch(page: Page, roll: Roll): Promise<void> {
   if (!middle) return
   await page.mouse.move(middle.x, middle.y)
   await page.keyboard.down("Control")
-  for (let turn = roll.below(10); turn >= 0; turn--) await page.mouse.wheel(0, 10)
+  await turn(page, 1 + roll.below(10), 10)
   await page.keyboard.up("Control")
 }
 

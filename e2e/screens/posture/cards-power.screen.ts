@@ -13,7 +13,7 @@ async function waiting({ app, page, chat, overview }: Kibitz): Promise<void> {
   const { card, folded } = attentionOn(page)
   const request = card.filter({ hasText: "is in planning" })
   await expect(async () => {
-    for (const other of app.windows()) if (other !== page) await other.close()
+    for (const other of app.windows()) if (new URL(other.url()).searchParams.has("chat")) await other.close()
     if ((await page.locator("dialog:modal, .popover").count()) > 0) await page.keyboard.press("Escape")
     if (await page.getByTestId("go-on-all").isVisible()) await page.getByTestId("go-on-all").click()
     if (!(await chat.root.isVisible())) await overview.join("Jake")
@@ -131,9 +131,9 @@ const starts = [
   { phase: "execution", profile: "trusted", lines: ["/execute", "/permission-profile trusted"], raises: "trusted" },
 ] as const
 
+// All 90 combinations are a property of the domain (posture.property.test.ts); here each value is set once on the running app.
 for (const { phase, profile, lines, raises } of starts) {
-  test(`U17: 90 combinations of work, model and style leave ${phase} and ${profile} as they are`, async ({ start, folders }) => {
-    test.setTimeout(180_000)
+  test(`U17: no kind of work, model or style changes ${phase} and ${profile}`, async ({ start, folders }) => {
     const kibitz = await start()
     const { page, chat } = kibitz
     const badge = badgeOn(page)
@@ -143,25 +143,28 @@ for (const { phase, profile, lines, raises } of starts) {
     const said = async (line: string) => {
       await chat.send(line)
       await expect(chat.composer).toHaveValue("")
+      await expect(badge.segment("Phase")).toHaveAccessibleName(`Phase: ${phase}`)
+      await expect(badge.segment("Access")).toHaveAccessibleName(`Access: ${profile}`)
     }
-    let combinations = 0
     for (const mode of modes) {
       await said(`/mode ${mode}`)
-      for (const model of models) {
-        await said(`/model-mode ${model}`)
-        for (const style of styles) {
-          await said(`/style ${style}`)
-          await expect(badge.segment("Work")).toHaveAccessibleName(`Work: ${mode}`)
-          await expect(badge.segment("Model")).toHaveAccessibleName(`Model: ${model}`)
-          await expect(badge.segment("Phase")).toHaveAccessibleName(`Phase: ${phase}`)
-          await expect(badge.segment("Access")).toHaveAccessibleName(`Access: ${profile}`)
-          combinations += 1
-        }
-      }
+      await expect(badge.segment("Work")).toHaveAccessibleName(`Work: ${mode}`)
     }
-    expect(combinations).toBe(90)
+    for (const model of models) {
+      await said(`/model-mode ${model}`)
+      await expect(badge.segment("Model")).toHaveAccessibleName(`Model: ${model}`)
+    }
+    for (const style of styles) await said(`/style ${style}`)
     await kibitz.quit()
-    const power = eventsIn(folders, "posture.changed").filter(({ axis }) => axis === "phase" || axis === "permissionProfile")
+    const changed = eventsIn(folders, "posture.changed")
+    // Nothing was refused: of each list at most one value was the one at the start.
+    for (const [axis, values] of [
+      ["workMode", modes],
+      ["modelMode", models],
+      ["style", styles],
+    ] as const)
+      expect(changed.filter((event) => event.axis === axis).length, axis).toBeGreaterThanOrEqual(values.length - 1)
+    const power = changed.filter(({ axis }) => axis === "phase" || axis === "permissionProfile")
     expect(power).toHaveLength(lines.length)
   })
 }

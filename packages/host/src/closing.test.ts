@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { auditKey } from "@kibitz/adapters/system"
-import type { WireMessage } from "@kibitz/contract"
+import { AgentId, type WireMessage } from "@kibitz/contract"
 import { recordingLog, untilFact } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { type Host, openHost } from "./host.ts"
@@ -17,7 +17,23 @@ function connected(host: Host) {
   const line = host.connect("desktop", (message) => sent.push(message))
   const answer = (id: string) =>
     untilFact(`${id} is answered`, () => sent.find((message) => "id" in message && message.id === id))
-  return { line, answer }
+  const underWay = async () => {
+    line.receive({ type: "subscribe", id: "world", channel: { kind: "world" } })
+    await untilFact("the turn is under way", () => sent.some(isUnderWay))
+  }
+  return { line, answer, underWay }
+}
+
+/** Jake has a turn that is not set aside: it was so when the world was asked for, or has come since. */
+function isUnderWay(message: WireMessage): boolean {
+  if (message.type === "subscribed" && message.snapshot.kind === "world") {
+    const { turn } = message.snapshot.world.agents[AgentId.parse("jake")] ?? {}
+    return Boolean(turn && !turn.setAside)
+  }
+  return (
+    message.type === "envelope" &&
+    message.events.some(({ event }) => event.type === "turn.started" || event.type === "turn.recovered")
+  )
 }
 
 /** Every event on disk of that kind, once the host is closed. */
@@ -66,10 +82,11 @@ test("F34 closing in the middle of a reply says so on disk: it is taken up at ev
     for (let time = 1; time <= 4; time += 1) {
       const environment = { KIBITZ_REHEARSAL_PACE: "100" }
       const host = await openHost({ dataDir, workspace, resourcesDir, version: "0", environment })
-      const { line, answer } = connected(host)
+      const { line, answer, underWay } = connected(host)
       const say = { type: "message.send", agentId: "jake", messageId: "m1", text: "Tell me a long story" }
       line.receive({ type: "dispatch", id: "say", command: say })
       expect(await answer("say")).toMatchObject({ type: "accepted" })
+      await underWay()
       await host.close()
     }
     const ofTurns = onDisk(dataDir, (type) => type.startsWith("turn.") || type === "attention.raised").map(({ type }) => type)

@@ -54,6 +54,8 @@ export type HostOptions = {
   readonly sandbox?: Sandbox
   /** Left out, nobody is reached outside of the app. */
   readonly notifier?: Notifier
+  /** From its abort on the rehearsal plays without pauses: a test need not wait for the end of a long answer. */
+  readonly hurryRehearsal?: AbortSignal
   /** How much of the disk is set aside for when it is full. Left out: what is sensible. */
   readonly reserveBytes?: number
   /** `<agents>,<depth>,<streams>[,<others>]`: an invented team, in rehearsal and in an empty data folder only (docs/seed.md). */
@@ -209,6 +211,7 @@ async function assemble(options: HostOptions, undo: (() => void | Promise<void>)
       return startRehearsal({
         scenariosDir: join(resourcesDir, "rehearsal"),
         ...(pace === undefined ? {} : { pace: Number(pace) }),
+        ...(options.hurryRehearsal === undefined ? {} : { hurry: options.hurryRehearsal }),
       })
     },
   })

@@ -9,6 +9,8 @@ export type Paced = {
 export type Pacer = {
   /** The returned function takes it out again. */
   add(paced: Paced, firstAfterMs: number, everyMs: number): () => void
+  /** Says all that is left of every stream now. */
+  hurry(): void
   close(): void
 }
 
@@ -59,6 +61,14 @@ export function createPacer(): Pacer {
       return () => {
         entries.delete(entry)
         entry.left = 0
+      }
+    },
+    hurry() {
+      for (const entry of [...entries]) {
+        const { left } = entry
+        entries.delete(entry)
+        entry.left = 0
+        entry.paced.play(left)
       }
     },
     close() {

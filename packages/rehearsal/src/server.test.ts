@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => rehearsal.close())
 
-function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${rehearsal.baseUrl}/v1/messages`, {
+function post(body: unknown, headers: Record<string, string> = {}, to = rehearsal): Promise<Response> {
+  return fetch(`${to.baseUrl}/v1/messages`, {
     method: "POST",
     headers: {
-      authorization: `Bearer ${rehearsal.apiKey}`,
+      authorization: `Bearer ${to.apiKey}`,
       "content-type": "application/json",
       "anthropic-version": "2026-10-21",
       ...headers,
@@ -203,6 +203,18 @@ describe("what it says", () => {
     expect(new Set(texts)).toEqual(new Set([unpaced]))
     await paced.close()
   })
+})
+
+test("hurried, it says running answers to their end and later ones at once", async () => {
+  const hurry = new AbortController()
+  // The first token would come after an hour.
+  const slow = await startRehearsal({ scenariosDir, pace: 20_000, hurry: hurry.signal })
+  const ask = () => post({ ...base, stream: true, messages: [user("rehearse: thinking")] }, {}, slow)
+  const running = await ask()
+  hurry.abort()
+  expect((await frames(running)).at(-1)?.type).toBe("message_stop")
+  expect((await frames(await ask())).at(-1)?.type).toBe("message_stop")
+  await slow.close()
 })
 
 describe("streams for load", () => {

@@ -24,6 +24,8 @@ export type RehearsalOptions = {
   readonly port?: number
   /** Stretches every delay: 1 is natural, 0 means none at all. */
   readonly pace?: number
+  /** Once it is aborted nothing waits any more: running answers are said to their end, later ones come at once. */
+  readonly hurry?: AbortSignal
   /** Larger requests get a 413, as at the provider. */
   readonly maxBodyBytes?: number
   readonly log?: RehearsalLog
@@ -40,7 +42,7 @@ type Stage = {
   readonly scenarios: readonly Scenario[]
   readonly attempts: Attempts
   readonly pacer: Pacer
-  readonly speed: number
+  speed(): number
   readonly maxBodyBytes: number
   readonly log: RehearsalLog | undefined
 }
@@ -59,12 +61,14 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const apiKey = `rehearsal-${randomBytes(24).toString("base64url")}`
   const pacer = createPacer()
+  const hurry = () => pacer.hurry()
+  options.hurry?.addEventListener("abort", hurry)
   const stage: Stage = {
     admit: doorkeeper(apiKey, host),
     scenarios,
     attempts: countAttempts(),
     pacer,
-    speed: options.pace ?? 1,
+    speed: () => (options.hurry?.aborted ? 0 : (options.pace ?? 1)),
     maxBodyBytes: options.maxBodyBytes ?? 32 * MEGABYTE,
     log: options.log,
   }
@@ -85,6 +89,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
     close: () =>
       new Promise((resolve) => {
         pacer.close()
+        options.hurry?.removeEventListener("abort", hurry)
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -144,7 +149,7 @@ function deliver(stage: Stage, response: ServerResponse, answer: Answer, request
       break
     case "stream":
       response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" })
-      play(response, answer.performance, answer.pace, stage.speed, stage.pacer)
+      play(response, answer.performance, answer.pace, stage.speed(), stage.pacer)
       break
     case "hang-up":
       response.destroy()

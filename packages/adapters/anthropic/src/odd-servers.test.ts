@@ -141,11 +141,12 @@ describe("against odd servers", () => {
       response.writeHead(200, eventStream)
       let pings = 0
       const timer = setInterval(() => {
-        if (++pings < 8) response.write(sse({ type: "ping" }))
+        if (++pings < 12) response.write(sse({ type: "ping" }))
         else response.end(recordedStream())
-        if (pings === 8) clearInterval(timer)
-      }, 25)
-    }, 80)
+        if (pings === 12) clearInterval(timer)
+      }, 100)
+      // The socket's own timer: far longer than a ping is late on a busy machine, and shorter than all pings together.
+    }, 1_000)
     expect((await replyTo(pinging, saying("hello"))).stopReason).toBe("tool_use")
   })
 
