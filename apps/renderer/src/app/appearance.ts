@@ -1,8 +1,8 @@
 // Owns: theme and text size on the page. Kept apart from the host's settings too, so that the next start has the right colours before the host
 // has answered.
 import { useEffect } from "react"
-import type { Keep } from "../replica/outbox.ts"
-import { useSession, useSettings } from "./session-context.ts"
+import type { Keep } from "../kernel/replica/outbox.ts"
+import { useSession, useSettings } from "../kernel/session/session-context.ts"
 
 const KEY = "kibitz.appearance"
 
