@@ -1,4 +1,5 @@
 // Owns: the frame: title bar with tabs, rail, stage, inspector, status bar, and what lies over them.
+
 import { jakeId } from "@kibitz/contract"
 import { agentCounts } from "@kibitz/domain"
 import { useEffect, useMemo } from "react"
@@ -9,6 +10,7 @@ import { Rail } from "../features/rail/index.ts"
 import { StatusBar } from "../features/statusbar/index.ts"
 import { Toasts } from "../features/toasts/index.ts"
 import { overviewTitle, windowTitle } from "../kernel/posture/axes.ts"
+import type { Frame, Session } from "../kernel/session/offers.ts"
 import { later } from "../kernel/ui/later.tsx"
 import { Loading } from "../kernel/ui/loading.tsx"
 import { talkingTo } from "../kernel/view/view.ts"
@@ -27,18 +29,17 @@ import { Overlays } from "./frame/overlays.tsx"
 import { Ribbon } from "./frame/ribbon.tsx"
 import { Stage } from "./frame/stage.tsx"
 import { TitleBar } from "./frame/title-bar.tsx"
-import type { Session } from "./session/open-session.ts"
 
 const DockedTasks = later<object>(async () => (await import("../features/tasks/tasks-overlay.tsx")).DockedTasks, TasksComing)
 
 function TasksComing({ isFailed }: { isFailed: boolean }) {
-  const { showPanels } = useSession()
+  const { showPanels } = useSession<Frame>()
   if (isFailed) return <p className="pane-failed">The task list could not be read from disk. Close it and open it again.</p>
   return <Loading reason="Opening." wayOut={{ name: "Close the list", run: () => showPanels({ tasks: false }) }} lines={8} />
 }
 
 export function App() {
-  const session = useSession()
+  const session = useSession<Session>()
   useFrameKeys(useMemo(() => frameCommands(session), [session]))
   useAppearance()
   useTitle()

@@ -1,13 +1,15 @@
 // Owns: theme and text size on the page. Kept apart from the host's settings too, so that the next start has the right colours before the host
 // has answered.
+
 import { useEffect } from "react"
-import type { Keep } from "../kernel/replica/outbox.ts"
+import type { Keep } from "../kernel/keep/keep.ts"
+import type { HasKeep } from "../kernel/session/offers.ts"
 import { useSession, useSettings } from "../kernel/session/session-context.ts"
 
 const KEY = "kibitz.appearance"
 
 export function useAppearance(): void {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const theme = useSettings()?.theme
   const textSize = useSettings()?.textSize
   useEffect(() => {

@@ -1,4 +1,5 @@
 // Owns: what the actions of the frame do, for keys, palette and menu alike. What only one part of the screen can do is offered there.
+
 import { type AgentId, jakeId, type SteerableAxis, WorkMode } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { flushSync } from "react-dom"
@@ -8,13 +9,14 @@ import { PASS } from "../kernel/keyboard/use-keys.ts"
 import { type Slot, slotNumbers } from "../kernel/keys/actions.ts"
 import type { Commands } from "../kernel/keys/registry.ts"
 import { stepTo } from "../kernel/posture/axes.ts"
+import type { Session } from "../kernel/session/offers.ts"
+import type { Overlay } from "../kernel/session/screen-state.ts"
 import { changeTextSize } from "../kernel/settings/text-size.ts"
 import { runSlash } from "../kernel/slash/use-slash.ts"
 import { focusedPane, talkingTo } from "../kernel/view/view.ts"
 import { openBeside } from "../kernel/ways/beside.ts"
 import { closePane, goBack, goForward, nextTab, recallSlot, reopenTab, zoomOutNow } from "../kernel/ways/ways.ts"
 import { enterTree, isBeforeTree, moveRegion } from "./frame/regions.ts"
-import type { Overlay, Session } from "./session/open-session.ts"
 
 /** On whom a command acts that names nobody: whom the user talks to, or has selected. */
 export function subjectOf(session: Session): AgentId {

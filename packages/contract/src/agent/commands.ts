@@ -16,6 +16,8 @@ export const FoundAgent = z.object({ type: z.literal("agent.found"), agentId: Ag
 export const SpawnAgent = z.strictObject({
   type: z.literal("agent.spawn"),
   parentId: AgentId,
+  /** Named by the client, so that it knows its child before the answer comes, and may send the command again. */
+  agentId: AgentId.optional(),
   name: AgentName.optional(),
   assignment: Assignment.optional(),
   whenDone: DoneBehaviour.optional(),
@@ -89,7 +91,7 @@ export const RecordSilence = z.strictObject({ type: z.literal("agent.record-sile
 export const ClimbQuestion = z.strictObject({ type: z.literal("question.climb"), agentId: AgentId, itemId: ItemId })
 /**
  * One line that begins with a slash; run by the table in domain/slash. A line that gives more power needs `confirm`. `pane`: where an agent that
- * the line starts without an assignment is joined.
+ * the line starts without an assignment is joined; `childId`: the id it gets, as `agentId` in `agent.spawn`.
  */
 export const RunSlash = z.strictObject({
   type: z.literal("slash.run"),
@@ -97,4 +99,5 @@ export const RunSlash = z.strictObject({
   line: z.string().min(1).max(20_000),
   confirm: Confirmation.optional(),
   pane: PaneName.optional(),
+  childId: AgentId.optional(),
 })

@@ -9,6 +9,7 @@ import {
   type Recorded,
   type World,
 } from "@kibitz/contract"
+import { findAgent } from "../agent/agents.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../outcome.ts"
 import { meetsUser } from "./command.ts"
 import { readSlash, slashName } from "./read.ts"
@@ -25,6 +26,8 @@ export function decideSlash(
   evolve: Evolve,
 ): Decision {
   if (moment.origin.actor !== "user") return reject("not-allowed", "Only the user types commands; nobody else runs one.")
+  // The same line again, after a lost answer.
+  if (command.childId !== undefined && findAgent(world, command.childId)?.parentId === agent.id) return accept()
   const reading = readSlash(command.line, world, agent, moment)
   if (!reading.ok) return reject("unknown-command", reading.message)
   const { effect } = reading
@@ -61,10 +64,11 @@ function named(command: CommandOf<"slash.run">, message: string): string {
   return `${slashName(command.line)}: ${message}`
 }
 
-/** Adds what came with the line: the user's confirmation, and the pane in which they want to meet a new agent. */
-function completedBy({ confirm, pane }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
+/** Adds what came with the line: the user's confirmation, and the id of a new agent and the pane in which they want to meet it. */
+function completedBy({ confirm, pane, childId }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
   if (wish.type === "posture.change" && confirm !== undefined) return { confirm, ...wish }
-  if (pane !== undefined && meetsUser(wish)) return { ...wish, pane }
+  if (meetsUser(wish))
+    return { ...wish, ...(pane === undefined ? {} : { pane }), ...(childId === undefined ? {} : { agentId: childId }) }
   return wish
 }
 

@@ -1,5 +1,5 @@
 // Owns: whether a line stood over the stage the last time, so that its place is kept free until the host has said whether it stands there again.
-import type { Keep } from "../../kernel/replica/outbox.ts"
+import type { Keep } from "../../kernel/keep/keep.ts"
 
 const KEY = "kibitz.ribbon"
 

@@ -1,7 +1,8 @@
 // Owns: that the inspector, where it lies over the stage, is the first thing Escape takes away (ux 2.2), and that the keys go back to what it lay over.
+
 import { useEffect } from "react"
 import { isTyping } from "../../kernel/keyboard/use-keys.ts"
-import type { Session } from "../session/open-session.ts"
+import type { Session } from "../../kernel/session/offers.ts"
 import { enterPaneWithKeys } from "./enter-pane.ts"
 
 /** What lies over the inspector as well, or is open at the cursor: it closes itself first. */

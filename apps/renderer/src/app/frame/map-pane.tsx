@@ -1,15 +1,16 @@
 // Owns: the zoom map as the content of a pane: what a gesture or a key on it means for where the user is.
+
 import { type AgentId, type ItemId, type JoinCause, jakeId, type PaneName } from "@kibitz/contract"
 import { useStore } from "zustand"
 import { MapView } from "../../features/map/map-view.tsx"
 import { useShownKey } from "../../kernel/keyboard/use-keys.ts"
+import type { HasShell, Session } from "../../kernel/session/offers.ts"
 import { useAgent, useReadOnly, useScreen, useSession, useView } from "../../kernel/session/session-context.ts"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
 import { recallSlot, splitWith } from "../../kernel/ways/ways.ts"
-import type { Session } from "../session/open-session.ts"
 
 export function MapPane({ pane }: { pane: PaneName }) {
-  const session = useSession()
+  const session = useSession<Session>()
   const { go, walk } = session
   const chosen = useView((view) => view.selected)
   const isThere = useAgent(chosen, () => true) === true
@@ -57,7 +58,7 @@ function waitingFor(session: Session, agentId: AgentId): readonly ItemId[] {
 
 /** After a start nobody is joined, and the one from before is one key away (OPM-11). */
 function Rejoin({ selected }: { selected: AgentId }) {
-  const isElsewhere = useStore(useSession().shell.poppedOut, (windows) => windows.has(selected))
+  const isElsewhere = useStore(useSession<HasShell>().shell.poppedOut, (windows) => windows.has(selected))
   const last = useScreen((state) => state.last)
   const isAlone = useView((view) => view.panes.every(({ content }) => content.kind !== "chat"))
   const name = useAgent(selected, (agent) => agent.name)

@@ -1,6 +1,8 @@
 // Owns: which overlay lies over the frame. None of them leaves anybody. The code of each is fetched when the screen has nothing else to do.
+
 import { useEffect } from "react"
 import { settingsPages } from "../../features/settings/page-list.ts"
+import type { Session } from "../../kernel/session/offers.ts"
 import { useScreen, useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { fetchWhenIdle, later } from "../../kernel/ui/later.tsx"
 import { subjectOf } from "../commands.ts"
@@ -19,7 +21,7 @@ const ShortcutSheet = later(async () => (await import("../../features/help/short
 const all = [Palette, Peek, SettingsOverlay, TasksOverlay, FindEverywhere, ShortcutSheet, Raise, Rename, AuditOverlay]
 
 export function Overlays() {
-  const session = useSession()
+  const session = useSession<Session>()
   const overlay = useScreen((state) => state.overlay)
   // A start that still waits for its team has better things to do.
   const isKnown = useWorld(({ world }) => world !== null)

@@ -1,7 +1,9 @@
 // Owns: the lines over the stage that say what holds for everything below them: played by scripts, only looked at, held up by a full disk. They cannot be
 // closed.
+
 import type { FullDisk, ReadOnly } from "@kibitz/contract"
 import { type ReactNode, useEffect, useState } from "react"
+import type { Asks, Frame, HasKeep, Remarks } from "../../kernel/session/offers.ts"
 import { useConnection, useFirstStart, useFullDisk, useReadOnly, useSession } from "../../kernel/session/session-context.ts"
 import { useStillRehearsing } from "../../kernel/settings/restart-question.tsx"
 import { formatExactTime, formatTime } from "../../kernel/ui/clock.ts"
@@ -23,7 +25,7 @@ export function Ribbon() {
 
 /** Nothing is said before it is known; but where it will be said, nothing else stands that would have to move. At a first start with a key nothing will be. */
 function RibbonPlace() {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const hasKey = useFirstStart()?.hasKey === true
   return keepsPlace(keep) && !hasKey ? <div className="ribbon-place" aria-hidden /> : null
 }
@@ -44,7 +46,7 @@ function FullDiskLine({ canSave }: FullDisk) {
 
 /** No one may take what was for what is (ux 6, F18). That it was a rehearsal is said here too: its replies are still to be read. */
 function ReadOnlyRibbon({ at, isHeld }: ReadOnly) {
-  const session = useSession()
+  const session = useSession<Asks & Remarks>()
   const isRehearsal = useConnection()?.using === "rehearsal"
   const [isReading, setReading] = useState(false)
   const reload = async () => {
@@ -78,7 +80,7 @@ function ReadOnlyRibbon({ at, isHeld }: ReadOnly) {
 
 /** No one may take a scripted reply for a model's: there while scripts answer anybody. */
 function RehearsalRibbon() {
-  const session = useSession()
+  const session = useSession<HasKeep & Frame>()
   const isRehearsal = useConnection()?.using === "rehearsal"
   const still = useStillRehearsing()
   const isShown = isRehearsal || still > 0

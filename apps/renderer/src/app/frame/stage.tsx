@@ -1,4 +1,5 @@
 // Owns: the panes side by side. Every chat that is shown is joined, and the one with the keys has the accent edge (ux 2.4).
+
 import type { PaneName } from "@kibitz/contract"
 import { X } from "lucide-react"
 import { useEffect, useRef } from "react"
@@ -6,6 +7,7 @@ import { Chat } from "../../features/chat/chat.tsx"
 import { Welcome } from "../../features/first-run/welcome.tsx"
 import { useFlights } from "../../features/map/use-flights.ts"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
+import type { Places } from "../../kernel/session/offers.ts"
 import { useScreen, useSession, useView, useWorld } from "../../kernel/session/session-context.ts"
 import { textScale } from "../../kernel/settings/text-size.ts"
 import { later } from "../../kernel/ui/later.tsx"
@@ -17,7 +19,7 @@ import { MapPane } from "./map-pane.tsx"
 const CostView = later(async () => (await import("../../features/cost/cost-view.tsx")).CostView, CostComing)
 
 export function Stage() {
-  const { go } = useSession()
+  const { go } = useSession<Places>()
   const panes = useView((view) => view.panes)
   const focused = useView((view) => view.focused)
   const element = useRef<HTMLDivElement>(null)
@@ -59,7 +61,7 @@ type OtherKind = Exclude<PaneContent["kind"], "chat">
 
 /** What it shows, where there are several, and the way to close it. A chat has its own head. */
 function PaneHead({ name, kind }: { name: PaneName; kind: OtherKind }) {
-  const { go } = useSession()
+  const { go } = useSession<Places>()
   const close = useTitleWithKey("Close this pane", "close-pane")
   const title = paneTitles[kind]
   return (
@@ -81,7 +83,7 @@ function PaneHead({ name, kind }: { name: PaneName; kind: OtherKind }) {
 const paneTitles: Readonly<Record<OtherKind, string>> = { map: "Map", cost: "Cost", welcome: "Welcome" }
 
 function PaneBody({ name, content }: Pane) {
-  const { go } = useSession()
+  const { go } = useSession<Places>()
   switch (content.kind) {
     case "chat":
       return <Chat key={content.agentId} agentId={content.agentId} />
@@ -95,7 +97,7 @@ function PaneBody({ name, content }: Pane) {
 }
 
 function CostComing({ isFailed }: { isFailed: boolean }) {
-  const { go } = useSession()
+  const { go } = useSession<Places>()
   if (isFailed) return <p className="pane-failed">This view could not be read from disk. Close it and open it again.</p>
   return <Loading reason="Opening." wayOut={{ name: "Back to the map", run: go.zoomOut }} lines={8} />
 }

@@ -1,8 +1,10 @@
 // Owns: the bar at the top: the way out to the map, the tabs, everybody who works, the palette, the project.
+
 import { jakeId } from "@kibitz/contract"
 import { ChevronDown, Map as MapIcon, Search } from "lucide-react"
 import { TabStrip } from "../../features/tabs/tab-strip.tsx"
 import { useShownKey, useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
+import type { Frame, Places, Session } from "../../kernel/session/offers.ts"
 import { projectName } from "../../kernel/session/project-name.ts"
 import { useAgent, useScreen, useSession, useView, useWorkspace } from "../../kernel/session/session-context.ts"
 import { focusedPane } from "../../kernel/view/view.ts"
@@ -29,7 +31,7 @@ export function TitleBar() {
 }
 
 function ToMap() {
-  const session = useSession()
+  const session = useSession<Places>()
   const isMap = useView((view) => focusedPane(view).content.kind === "map")
   const title = useTitleWithKey(isMap ? "The map: nobody is joined here" : "Leave, to the map", "zoom-out-now")
   return (
@@ -49,7 +51,7 @@ function ToMap() {
 
 /** Always there, so that nothing beside it moves when the first one starts. */
 function Active() {
-  const session = useSession()
+  const session = useSession<Session>()
   const working = useAgent(jakeId, ({ tally }) => tally.working) ?? 0
   const isOpen = useScreen((state) => state.overlay?.kind === "tasks")
   const title = useTitleWithKey("Tasks: everything in the background", "tasks")
@@ -70,7 +72,7 @@ function Active() {
 }
 
 function ToPalette() {
-  const session = useSession()
+  const session = useSession<Frame>()
   const key = useShownKey("palette")
   return (
     <button

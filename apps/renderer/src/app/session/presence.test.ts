@@ -132,22 +132,3 @@ test("a standing order leaves every chat, and says that it was one", () => {
   ])
   expect(talking()).toBeNull()
 })
-
-test("OPM-2: a child that is asked for by any command is joined in the focused pane, and its chat opens once it is there", async () => {
-  const { presence, go, world, talking } = opened()
-  go.to(jakeId)
-  const done = presence.spawnBy(jakeId, (where) => ({ type: "slash.run", agentId: jakeId, line: "/spawn Noa", ...where }))
-  expect(asked.at(-1)).toEqual({ type: "slash.run", agentId: jakeId, line: "/spawn Noa", pane: go.view.getState().focused })
-  expect(await done).toMatchObject({ accepted: true })
-  expect(talking()).toBe(jakeId)
-  world.setState({ world: withAgents(agent("jake", { childIds: ["noa"] }), agent("ed"), agent("noa")) })
-  expect(talking()).toBe("noa")
-})
-
-test("OPM-2: a refused spawn leaves the user where they are, and the refusal goes to the caller", async () => {
-  const { presence, go, talking } = opened()
-  go.to(jakeId)
-  outcome = { accepted: false, rejection: { kind: "not-allowed", message: "Jake already has 50 children." } }
-  const where = await presence.spawnBy(jakeId, (pane) => ({ type: "agent.spawn", parentId: jakeId, ...pane }))
-  expect([where, talking()]).toEqual([outcome, jakeId])
-})

@@ -5,31 +5,24 @@ import { findAgent } from "@kibitz/domain"
 import type { StoreApi } from "zustand/vanilla"
 import type { Outcome } from "../../kernel/bridge/wire-client.ts"
 import type { WorldState } from "../../kernel/replica/replica.ts"
-import { until } from "../../kernel/replica/until.ts"
 import type { Navigation } from "../../kernel/view/navigation.ts"
 import { focusedPane, mounted, type View, without } from "../../kernel/view/view.ts"
 
 type Needs = {
   dispatch(command: ClientCommandInput): Promise<Outcome>
-  readonly go: Pick<Navigation, "view" | "to" | "leaveAll">
+  readonly go: Pick<Navigation, "view" | "leaveAll">
   readonly world: StoreApi<WorldState>
-  /** This screen is for one chat; others are opened in other windows. */
-  readonly isForOne?: boolean
   say(text: string): void
 }
 
 export type PresenceKeeper = {
-  /** A child without an assignment, talked to at once. */
-  spawn(parentId: AgentId): void
-  /** The same by a command of the caller's, which is told where the child is to be joined. A refusal goes to the caller. */
-  spawnBy(parentId: AgentId, command: (where: { readonly pane?: PaneName }) => ClientCommandInput): Promise<Outcome>
   /** A new line: the host knows nothing of this client's panes, and what is mounted is joined again. */
   connected(): void
   /** Of every chat on this screen, because of a standing order of the user's. */
   leaveAll(cause: "standing-order"): void
 }
 
-export function createPresence({ dispatch, go, world, isForOne = false, say }: Needs): PresenceKeeper {
+export function createPresence({ dispatch, go, world, say }: Needs): PresenceKeeper {
   const { view } = go
   /** What the host has been told, pane by pane. */
   const told = new Map<PaneName, AgentId>()
@@ -78,19 +71,6 @@ export function createPresence({ dispatch, go, world, isForOne = false, say }: N
     void dispatch({ type: "focus.set", ...focus })
   }
 
-  const spawnBy: PresenceKeeper["spawnBy"] = async (parentId, command) => {
-    const known = new Set(childrenOf(world, parentId))
-    const outcome = await dispatch(command(isForOne ? {} : { pane: view.getState().focused }))
-    if (!outcome.accepted) return outcome
-    until(world, () => {
-      const child = childrenOf(world, parentId).find((id) => !known.has(id))
-      if (child === undefined) return false
-      go.to(child, "spawned")
-      return true
-    })
-    return outcome
-  }
-
   // One who is dismissed has been left by the host already; no pane, tab or way back leads there any more.
   world.subscribe(({ world: now }) => {
     if (!now) return
@@ -111,12 +91,6 @@ export function createPresence({ dispatch, go, world, isForOne = false, say }: N
   }
 
   return {
-    spawn: (parentId) => {
-      void spawnBy(parentId, (where) => ({ type: "agent.spawn", parentId, ...where })).then((outcome) => {
-        if (!outcome.accepted) say(outcome.rejection.message)
-      })
-    },
-    spawnBy,
     connected: () => {
       told.clear()
       toldFocus = ""
@@ -134,9 +108,4 @@ export function createPresence({ dispatch, go, world, isForOne = false, say }: N
 
 function hasFocus(): boolean {
   return typeof document !== "undefined" && document.hasFocus()
-}
-
-function childrenOf(world: StoreApi<WorldState>, agentId: AgentId): readonly AgentId[] {
-  const { world: now } = world.getState()
-  return (now && findAgent(now, agentId)?.childIds) ?? []
 }

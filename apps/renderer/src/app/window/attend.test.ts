@@ -2,11 +2,11 @@ import { type AgentId, defaultSettings, jakeId, type ShellAsk, type ShellNews, t
 import { emptyWorld, putAgents } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
+import type { Session } from "../../kernel/session/offers.ts"
 import type { ScreenWindow } from "../../kernel/shell/screen-window.ts"
 import { createShell } from "../../kernel/shell/shell.ts"
 import { createNavigation } from "../../kernel/view/navigation.ts"
 import { mounted } from "../../kernel/view/view.ts"
-import type { Session } from "../session/open-session.ts"
 import { attendShell, LONG_LOCK_MS } from "./attend.ts"
 
 const ed = "ed" as AgentId

@@ -1,15 +1,16 @@
 // Owns: what this screen does when the shell says something, and when a chat has moved to another window. A chat that moves is neither left nor joined
 // (OPM-3): it goes from here once it is shown there. Locking the screen is nothing, unless the user has said that it means leaving (ux 2.3).
+
 import type { AgentId, ShellNews, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
+import type { Keep } from "../../kernel/keep/keep.ts"
 import { isActionId } from "../../kernel/keys/actions.ts"
-import type { Keep } from "../../kernel/replica/outbox.ts"
+import type { Session } from "../../kernel/session/offers.ts"
 import { playEarcon } from "../../kernel/shell/earcon.ts"
 import { paneOf, talkingTo } from "../../kernel/view/view.ts"
 import { openThisBeside } from "../../kernel/ways/beside.ts"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
 import { subjectOf } from "../commands.ts"
-import type { Session } from "../session/open-session.ts"
 
 /** A lock this long, with somebody waiting, is when it is asked whether locking should mean leaving. */
 export const LONG_LOCK_MS = 10 * 60_000

@@ -1,8 +1,10 @@
 // Owns: a window that one agent's chat has for itself: the same chat, whose head has the ways back and out, and all that is told in the main one:
 // who works here must not miss what waits elsewhere, nor the moment to take a change back. What this window cannot do, the main one
 // comes forward and does, for this agent: no key and no line of the menu is dead here.
+
 import type { AgentId } from "@kibitz/contract"
 import { useEffect, useMemo, useRef } from "react"
+import type { Session } from "../../kernel/session/offers.ts"
 import { useAppearance } from "../appearance.ts"
 import { frameCommands } from "../commands.ts"
 import "../frame/frame.css"
@@ -18,11 +20,10 @@ import { useAgent, useProjectTitle, useSession } from "../../kernel/session/sess
 import { useFrameKeys } from "../frame/frame-keys.ts"
 import { Overlays } from "../frame/overlays.tsx"
 import { Ribbon } from "../frame/ribbon.tsx"
-import type { Session } from "../session/open-session.ts"
 import "./window.css"
 
 export function ChatWindow({ agentId }: { agentId: AgentId }) {
-  const session = useSession()
+  const session = useSession<Session>()
   useFrameKeys(useMemo(() => windowCommands(session), [session]))
   useAppearance()
   useTitle(agentId)

@@ -1,7 +1,8 @@
 // Owns: the one question whether locking the screen should mean leaving (ux 2.3). It takes no focus and hides nothing, and is asked once.
 
+import type { Asks, Frame } from "../../kernel/session/offers.ts"
+import type { ScreenState } from "../../kernel/session/screen-state.ts"
 import { useAgent, useScreen, useSession } from "../../kernel/session/session-context.ts"
-import type { ScreenState } from "../session/open-session.ts"
 import "./window.css"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
 
@@ -11,7 +12,7 @@ export function StandingOffer() {
 }
 
 function Question({ agentId, lockedMs }: NonNullable<ScreenState["offer"]>) {
-  const session = useSession()
+  const session = useSession<Asks & Frame>()
   const name = useAgent(agentId, (agent) => agent.name) ?? "an agent"
   const putAway = () => session.screen.setState({ offer: null })
   const accept = () => {

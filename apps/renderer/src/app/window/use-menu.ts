@@ -1,9 +1,10 @@
 // Owns: telling the shell what the menu says: every action, the user's own keys beside it, and whether anybody does it right now. The main window's
 // alone: the menu is one for all windows, and acts in the one that has the focus.
+
 import { useEffect } from "react"
 import { keyStoreOf } from "../../kernel/keys/key-store.ts"
 import { menuOf } from "../../kernel/keys/menu.ts"
-import type { Session } from "../session/open-session.ts"
+import type { Session } from "../../kernel/session/offers.ts"
 
 /** What can be done changes with where the user is, several times in one go; a menu is drawn anew only when they have arrived. */
 const SETTLED_MS = 300

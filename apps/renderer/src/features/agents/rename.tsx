@@ -1,6 +1,8 @@
 // Owns: giving an agent another name. It is an overlay: nobody is joined or left by it.
+
 import type { AgentId } from "@kibitz/contract"
 import { useId, useState } from "react"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { directionOf } from "../../kernel/ui/direction.ts"
@@ -18,7 +20,7 @@ export function Rename({ agentId, onClose }: { agentId: AgentId; onClose(): void
 }
 
 function RenameForm({ agentId, name, onClose }: { agentId: AgentId; name: string; onClose(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [text, setText] = useState(name)
   const [refusal, setRefusal] = useState<string | null>(null)
   const ids = { field: useId(), note: useId() }

@@ -1,9 +1,11 @@
 // Owns: the entries as lines under their headings, drawn only where they are seen, and getting about among them by keyboard.
+
 import type { AgentId, AuditEntry, CallId } from "@kibitz/contract"
 import { type KeyboardEvent, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { match } from "../../kernel/keys/bindings.ts"
 import { keyStoreOf } from "../../kernel/keys/key-store.ts"
+import type { HasKeep } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { useBarBeside } from "../../kernel/ui/bar-beside.ts"
 import { moveFor } from "./audit-keys.ts"
@@ -22,7 +24,7 @@ type AuditTableProps = {
 const FETCH_AHEAD_PX = 600
 
 export function AuditTable({ entries, none, onGo, onCall, onEnd }: AuditTableProps) {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const scroller = useRef<HTMLDivElement>(null)
   useBarBeside(scroller)
   const list = useRef<VirtualizerHandle>(null)

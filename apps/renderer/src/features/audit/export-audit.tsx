@@ -1,6 +1,8 @@
 // Owns: getting the audit log, or what a filter lets through of it, out as JSON lines: into a file where the user says, or to the clipboard.
+
 import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useState } from "react"
+import type { Reads } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { copyText } from "../../kernel/ui/copy-text.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"
@@ -16,7 +18,7 @@ type ExportAuditProps = {
 }
 
 export function ExportAudit({ filter = {}, keeps = () => true }: ExportAuditProps) {
-  const session = useSession()
+  const session = useSession<Reads>()
   const isDesktop = useWorld((state) => state.app?.surface === "desktop") === true
   const [told, setTold] = useState<Told | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,8 @@
 // Owns: reading the audit log page by page, newest first, for as long as the reader asks for more.
+
 import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useEffect, useRef, useState } from "react"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Reads, Session } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 
 const PAGE = 200
@@ -19,7 +20,7 @@ type State = { entries: readonly AuditEntry[]; older: number | null; isLoading: 
 
 /** `filter` must stay the same object as long as it says the same. */
 export function useAuditList(filter: AuditFilter): AuditList {
-  const session = useSession()
+  const session = useSession<Reads>()
   const [state, setState] = useState<State>({ entries: [], older: null, isLoading: true, problem: null })
   const asking = useRef(0)
 

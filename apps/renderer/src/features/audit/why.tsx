@@ -1,8 +1,10 @@
 // Owns: "why was this allowed?" for one call, answered from the audit log: every decision with its rule and all axes, and the receipt.
+
 import type { AuditEntry, CallId } from "@kibitz/contract"
 import { asYouRead } from "@kibitz/domain"
 import { useEffect, useState } from "react"
 import type { AuditAnswer } from "../../kernel/replica/audit-page.ts"
+import type { Reads } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { formatTime } from "../../kernel/ui/clock.ts"
 import { Loading } from "../../kernel/ui/loading.tsx"
@@ -11,7 +13,7 @@ import { axesOf, receiptLine } from "./audit-copy.ts"
 
 /** `status` is the call's: when it changes there is more to tell. */
 export function Why({ callId, status, agent }: { callId: CallId; status: string; agent: string }) {
-  const session = useSession()
+  const session = useSession<Reads>()
   const [answer, setAnswer] = useState<AuditAnswer | null>(null)
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the call has moved on

@@ -1,10 +1,12 @@
 // Owns: what a screen reader hears of a conversation: whole sentences, at most every two seconds, of the chat that has the keys. The visible log is
 // silent (ux 7.4). That the full reply is announced at the end means that by then all of it was: whoever has heard its sentences hears only the rest
 // after the last of them, and nothing twice; whoever wants it at the end only hears the whole of it there.
+
 import { useEffect, useRef } from "react"
 import { useStore } from "zustand"
 import { preferencesOf } from "../../kernel/preferences/screen-preferences.ts"
 import type { TranscriptState } from "../../kernel/replica/transcript-state.ts"
+import type { HasKeep } from "../../kernel/session/offers.ts"
 import { useSession, useTranscriptHandle } from "../../kernel/session/session-context.ts"
 import { endedText, lastWords, liveText, nextSentences, yourTurn } from "./sentences.ts"
 
@@ -13,7 +15,7 @@ const PAUSE_MS = 2000
 /** `hasKeys`: this is the chat the user is in; the others are silent. */
 export function Announcer({ agent, hasKeys }: { agent: string; hasKeys: boolean }) {
   const { store } = useTranscriptHandle()
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const announce = useStore(preferencesOf(keep).store, (preferences) => preferences.announce)
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {

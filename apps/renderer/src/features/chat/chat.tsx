@@ -1,9 +1,11 @@
 // Owns: one agent's chat, opened when it is drawn and closed when it is not. What it waits for stands above the composer; what is ended by being
 // looked at is ended here. Several may be drawn at once: nothing in here looks for its parts on the whole page.
+
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useCommands } from "../../kernel/keys/registry.ts"
 import type { Transcript } from "../../kernel/replica/replica.ts"
+import type { Asks, Frame, HasReplica } from "../../kernel/session/offers.ts"
 import {
   AgentContext,
   TranscriptContext,
@@ -33,7 +35,7 @@ import { TranscriptView } from "./transcript/transcript.tsx"
 import { WorkingLine } from "./working-line.tsx"
 
 export function Chat({ agentId }: { agentId: AgentId }) {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const agent = useAgentName(agentId)
   const [opened, setOpened] = useState<{ of: AgentId; transcript: Transcript } | null>(null)
   useEffect(() => {
@@ -119,7 +121,7 @@ function Conversation({ agentId, agent, transcript }: ConversationProps) {
 
 /** Whoever was led here by words found elsewhere finds them here too. */
 function useSought(agentId: AgentId, seek: (text: string, key: string | null) => void): void {
-  const { screen } = useSession()
+  const { screen } = useSession<Frame>()
   const sought = useScreen((state) => (state.sought?.agentId === agentId ? state.sought : null))
   const latest = useRef(seek)
   useEffect(() => {
@@ -134,7 +136,7 @@ function useSought(agentId: AgentId, seek: (text: string, key: string | null) =>
 
 /** A result that is read, and a stop that is noticed, wait no longer: but only while the window is looked at. */
 function useSeen(agentId: AgentId): void {
-  const session = useSession()
+  const session = useSession<Asks>()
   const ids = useAgent(agentId, ({ items }) => items)
   const attention = useWorld(({ world }) => world?.attention)
   const told = useRef(new Set<ItemId>())

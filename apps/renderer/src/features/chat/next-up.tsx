@@ -1,10 +1,12 @@
 // Owns: messages that wait for the agent's next step. They can be changed, taken back or sent at once until they are taken.
+
 import type { Agent, QueuedMessage } from "@kibitz/contract"
 import { findAgent, reportText } from "@kibitz/domain"
 import { Pencil, SendHorizontal, X } from "lucide-react"
 import { useState } from "react"
 import { visibleProse } from "../../kernel/markdown/visible.ts"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { directionOf } from "../../kernel/ui/direction.ts"
 import { type Held, holdCopy } from "./hold-copy.ts"
@@ -39,7 +41,7 @@ export function NextUp({ agent }: { agent: string }) {
 }
 
 function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boolean }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [isEditing, setEditing] = useState(false)
   const agentId = useAgentId()
   const of = { agentId, messageId: message.id }
@@ -81,7 +83,7 @@ function Queued({ message, isOnHold }: { message: QueuedMessage; isOnHold: boole
 }
 
 function Editor({ message, onDone }: { message: QueuedMessage; onDone(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const agentId = useAgentId()
   const [text, setText] = useState(message.text)
   const save = () => {

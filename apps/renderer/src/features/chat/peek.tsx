@@ -1,8 +1,10 @@
 // Owns: a look at an agent without joining it: where it stands, what it asks, and what it said last. It is an overlay: nobody is joined or left by it.
+
 import type { AgentId } from "@kibitz/contract"
 import { useEffect, useLayoutEffect, useState } from "react"
 import { useJoinWord } from "../../kernel/agents/join-word.ts"
 import type { Transcript } from "../../kernel/replica/replica.ts"
+import type { HasReplica, Places } from "../../kernel/session/offers.ts"
 import { AgentContext, TranscriptContext, useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
@@ -12,7 +14,7 @@ import { TranscriptView } from "./transcript/transcript.tsx"
 const READING = "[data-region=transcript]"
 
 export function Peek({ agentId, onClose }: { agentId: AgentId; onClose(): void }) {
-  const session = useSession()
+  const session = useSession<Places>()
   const agent = useAgent(agentId, (state) => state)
   const transcript = useTranscriptOf(agentId)
   const close = useSpace(onClose)
@@ -55,7 +57,7 @@ function ReadFirst() {
 }
 
 function useTranscriptOf(agentId: AgentId): Transcript | null {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const [transcript, setTranscript] = useState<Transcript | null>(null)
   useLayoutEffect(() => {
     const opened = replica.openTranscript(agentId)

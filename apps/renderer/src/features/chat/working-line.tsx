@@ -1,16 +1,17 @@
 // Owns: the line above the composer: where the agent stands right now, for how long, what proves it, and the way to stop it or let it go on.
+
 import type { Agent, AgentId, Instant, Turn } from "@kibitz/contract"
 import { agentStatus, hasObligation } from "@kibitz/domain"
 import { Pause, Square } from "lucide-react"
 import { useState } from "react"
 import { useStore } from "zustand"
-import type { Session } from "../../app/session/open-session.ts"
 import { retryWords } from "../../kernel/agents/status-copy.ts"
 import { askingGlyph, glyphOf, isYourTurn, needsOf, statusGlyphs } from "../../kernel/agents/status-glyphs.ts"
 import { Evidence, Standing } from "../../kernel/agents/told-lines.tsx"
 import { CogitationTerm } from "../../kernel/cogitation/term.tsx"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks, Messages } from "../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useScreen, useSession, useTranscript, useWorld } from "../../kernel/session/session-context.ts"
 import { nowInstant, useCoarseNow, useMsSince, useTold } from "../../kernel/ui/clock.ts"
 import { formatElapsed } from "../../kernel/ui/numbers.ts"
@@ -29,7 +30,7 @@ export function WorkingLine({ agent, hasKeys }: { agent: string; hasKeys: boolea
   const agentId = useAgentId()
   const turn = useAgent(agentId, (state) => state.turn) ?? null
   const spoke = useTranscript((state) => state.items.some(({ kind }) => kind !== "presence"))
-  const isSending = useStore(useSession().outbox.store, (unsent) =>
+  const isSending = useStore(useSession<Messages>().outbox.store, (unsent) =>
     unsent.some((one) => one.agentId === agentId && one.refusal === null),
   )
   return (
@@ -97,7 +98,7 @@ function Resting({ agent, spoke }: { agent: string; spoke: boolean }) {
 }
 
 function GoOn({ agent }: { agent: Agent }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const { standing, id: agentId } = agent
   const goOn = (command: "agent.resume" | "agent.go-on") => () => void session.ask({ type: command, agentId })
   if (standing.kind === "paused") return <SmallButton label="Go on" onPress={goOn("agent.resume")} />
@@ -122,7 +123,7 @@ function trouble(agent: Agent): "is paused" | "stopped" | null {
 }
 
 function Working({ turn }: { turn: Turn }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const agentId = useAgentId()
   const isWriting = useTranscript((state) => state.live !== null && liveHasBody(state.live))
   const elapsed = useMsSince(turn.startedAt)
@@ -170,7 +171,7 @@ function Working({ turn }: { turn: Turn }) {
 }
 
 /** The request that hangs is given up: the mode of the model counts from the next one on. */
-function switchToFast(session: Session, agentId: AgentId): void {
+function switchToFast(session: Asks, agentId: AgentId): void {
   const change = { type: "posture.change", agentId, changes: { modelMode: "fast" }, when: "now" } as const
   void session.ask(change).then((outcome) => {
     if (outcome.accepted) session.restart(agentId)

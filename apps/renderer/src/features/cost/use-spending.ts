@@ -1,9 +1,11 @@
 // Owns: what was spent in the chosen stretch, read anew from time to time while it is looked at.
+
 import type { Rejection } from "@kibitz/contract"
 import { useEffect, useState } from "react"
+import type { Spending } from "../../kernel/replica/cost-report.ts"
+import type { Reads } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { useCoarseNow } from "../../kernel/ui/clock.ts"
-import type { Spending } from "./read-cost.ts"
 
 export type SpendingState = {
   /** null: not there yet. What was there stays while it is read anew. */
@@ -15,7 +17,7 @@ export type SpendingState = {
 const AGAIN_MS = 60_000
 
 export function useSpending(hours: number): SpendingState {
-  const session = useSession()
+  const session = useSession<Reads>()
   const [spending, setSpending] = useState<Spending | null>(null)
   const [problem, setProblem] = useState<Rejection | null>(null)
   const [asked, setAsked] = useState(0)

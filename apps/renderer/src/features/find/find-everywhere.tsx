@@ -1,5 +1,6 @@
 // Owns: find everywhere (ux 3.2): one field over all conversations, and a list of the lines that hold the words, by agent. It is an overlay: nobody is
 // joined by looking. Choosing a line joins its agent and leads to that line.
+
 import { type AgentId, FIND_TEXT_LIMIT, type FoundLine } from "@kibitz/contract"
 import { agentStatus, wordsPattern } from "@kibitz/domain"
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
@@ -7,6 +8,7 @@ import { flushSync } from "react-dom"
 import { statusGlyphs, statusWords } from "../../kernel/agents/status-glyphs.ts"
 import { isWriting, thisOs } from "../../kernel/keys/chord.ts"
 import { visibleProse } from "../../kernel/markdown/visible.ts"
+import type { Places } from "../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../kernel/session/session-context.ts"
 import "../palette/palette.css"
 import { formatTime, nowInstant } from "../../kernel/ui/clock.ts"
@@ -26,7 +28,7 @@ type FindEverywhereProps = {
 }
 
 export function FindEverywhere({ text: asked, first, onClose }: FindEverywhereProps) {
-  const session = useSession()
+  const session = useSession<Places>()
   const dialog = useModal("input")
   const [text, setText] = useState(asked)
   const [reached, setReached] = useState(0)

@@ -1,8 +1,10 @@
 // Owns: looking through everybody's conversation while the words are typed, one after the other: the host looks at a bounded piece at a time, and
 // between two of them others have their turn.
+
 import type { AgentId, World } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
 import { useEffect, useState } from "react"
+import type { HasReplica } from "../../kernel/session/offers.ts"
 import { useSession, useWorldNow } from "../../kernel/session/session-context.ts"
 import { type Everywhere, lookEverywhere, lookThrough, withConversation } from "./everywhere.ts"
 
@@ -10,7 +12,7 @@ const PAUSE_MS = 150
 
 /** `first`: whose conversation is looked through before the others. */
 export function useEverywhere(text: string, first: AgentId): Everywhere {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const worldNow = useWorldNow()
   const [so, setSo] = useState<Everywhere>(() => lookEverywhere("", everybody(worldNow(), first).length))
   useEffect(() => {

@@ -1,15 +1,18 @@
 // Owns: how the rehearsal begins: Jake plays it at a first start; beside agents that a model answers it gets a team of its own.
+
 import { jakeId } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
-import type { Session } from "../../app/session/open-session.ts"
 import { whenKnown } from "../../kernel/replica/until.ts"
+import type { Asks, HasReplica, Messages, Places, Remarks } from "../../kernel/session/offers.ts"
 import { focusedPane, zoomOut } from "../../kernel/view/view.ts"
 
 /** What the script of the twelve listens to; docs/user/rehearsal.md has the others. */
 const CUE = "Show me a team"
 
+export type BeginsRehearsal = HasReplica & Asks & Messages & Remarks & Places
+
 /** `nextKey`: the key that goes to the next thing that needs the user, as it is written here. Waits for the host: until then nobody knows who would answer Jake. */
-export async function beginRehearsal(session: Session, nextKey: string): Promise<void> {
+export async function beginRehearsal(session: BeginsRehearsal, nextKey: string): Promise<void> {
   const world = await whenKnown(session.replica.world)
   const why = session.closed()
   if (why !== null) return session.remark(why, "quiet")
@@ -23,7 +26,7 @@ export async function beginRehearsal(session: Session, nextKey: string): Promise
   session.remark(`The rehearsal has begun. ${nextKey} goes to the next agent that needs you.`, "quiet")
 }
 
-async function startTeam(session: Session): Promise<string | null> {
+async function startTeam(session: Asks): Promise<string | null> {
   const outcome = await session.askQuietly({
     type: "agent.spawn",
     parentId: jakeId,

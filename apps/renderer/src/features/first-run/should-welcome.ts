@@ -1,7 +1,7 @@
 // Owns: whether this is a first start, and whether the user has gone past the welcome before.
 import type { World } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
-import type { Keep } from "../../kernel/replica/outbox.ts"
+import type { Keep } from "../../kernel/keep/keep.ts"
 
 const WELCOMED = "kibitz.welcomed"
 

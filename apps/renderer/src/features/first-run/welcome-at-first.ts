@@ -1,7 +1,8 @@
 // Owns: when the welcome comes by itself, once: in the first picture where the shell says that this is a first start, otherwise as soon as the host has
 // said so. Whoever has gone somewhere by then is left there.
-import type { Session } from "../../app/session/open-session.ts"
+
 import { until } from "../../kernel/replica/until.ts"
+import type { Session } from "../../kernel/session/offers.ts"
 import { focusedPane, goBack, type PaneContent, show } from "../../kernel/view/view.ts"
 import { isWelcomed, shouldWelcome } from "./should-welcome.ts"
 

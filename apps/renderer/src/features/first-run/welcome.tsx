@@ -1,27 +1,29 @@
 // Owns: the first thing a new user sees (ux 1.4): rehearse or connect, where agents work, how they may reach the user, and three keys. It is the
 // content of a pane, so that nothing is locked behind it: leaving it in any way is the answer "not now". It is drawn before the host has answered, with what
 // holds at a first start; what is pressed by then waits for the host.
+
 import { defaultSettings, jakeId } from "@kibitz/contract"
 import { LoaderCircle, Lock, LockOpen, Play } from "lucide-react"
 import { useLayoutEffect, useRef, useState } from "react"
 import { useShownKey } from "../../kernel/keyboard/use-keys.ts"
 import { whenKnown } from "../../kernel/replica/until.ts"
+import type { Frame, HasKeep, Places } from "../../kernel/session/offers.ts"
 import { useConnection, useFirstStart, useSession, useSettings } from "../../kernel/session/session-context.ts"
 import { CheckResult, KeyEntry } from "../../kernel/settings/key-entry.tsx"
 import { ProjectFolder } from "../../kernel/settings/project-folder.tsx"
 import { RestartQuestion } from "../../kernel/settings/restart-question.tsx"
 import { SwitchRow } from "../../kernel/settings/switch-row.tsx"
-import { changeTextSize } from "../../kernel/settings/text-size.ts"
+import { type ChangesText, changeTextSize } from "../../kernel/settings/text-size.ts"
 import { useSettingsChange } from "../../kernel/settings/use-settings-change.tsx"
 import { formatTimeOfDay } from "../../kernel/ui/clock.ts"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
-import { beginRehearsal } from "./begin-rehearsal.ts"
+import { type BeginsRehearsal, beginRehearsal } from "./begin-rehearsal.ts"
 import { welcomed } from "./should-welcome.ts"
 import "./welcome.css"
 import { ChangeButton, ChangeFields } from "../../kernel/session/change-button.tsx"
 
 export function Welcome() {
-  const { keep, go } = useSession()
+  const { keep, go } = useSession<HasKeep & Places>()
   const first = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const at = document.activeElement
@@ -51,7 +53,7 @@ export function Welcome() {
 }
 
 function Rehearse({ first }: { first: React.Ref<HTMLButtonElement> }) {
-  const session = useSession()
+  const session = useSession<BeginsRehearsal>()
   const nextKey = useShownKey("attention-next")
   const [isBeginning, setBeginning] = useState(false)
   const begin = async () => {
@@ -87,7 +89,7 @@ function Rehearse({ first }: { first: React.Ref<HTMLButtonElement> }) {
 }
 
 function Connect() {
-  const session = useSession()
+  const session = useSession<Places>()
   const connection = useConnection()
   const isConnected = useIsConnected()
   return (
@@ -120,7 +122,7 @@ function useIsConnected(): boolean {
 }
 
 function Where() {
-  const session = useSession()
+  const session = useSession<Frame>()
   const { phase } = (useSettings() ?? defaultSettings).defaults
   const Icon = phase === "execution" ? LockOpen : Lock
   return (
@@ -152,7 +154,7 @@ function Where() {
 }
 
 function Preferences() {
-  const session = useSession()
+  const session = useSession<ChangesText>()
   const { attention, textSize } = useSettings() ?? defaultSettings
   const { quietHours } = attention
   const { change, refusal } = useSettingsChange()

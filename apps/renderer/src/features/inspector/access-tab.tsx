@@ -1,14 +1,16 @@
 // Owns: what an agent may do without asking, and what was allowed beyond that.
+
 import type { AgentId } from "@kibitz/contract"
 import { useMemo } from "react"
 import { grantLeft, grantPattern, grantReach } from "../../kernel/agents/grant-copy.ts"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld, useWorldNow } from "../../kernel/session/session-context.ts"
 import { PostureBadge } from "../posture/badge.tsx"
 import { grantsFor } from "./inspector-facts.ts"
 
 export function AccessTab({ agentId, onAccess }: { agentId: AgentId; onAccess(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const worldNow = useWorldNow()
   const all = useWorld(({ world }) => world?.grants)
   const name = useAgent(agentId, (agent) => agent.name) ?? ""

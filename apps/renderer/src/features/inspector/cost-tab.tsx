@@ -1,7 +1,9 @@
 // Owns: what an agent and those below it have used, and the limit for both together.
+
 import type { Agent, AgentId } from "@kibitz/contract"
 import { useId, useState } from "react"
 import { ChangeButton, useClosed } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useConnection, useSession } from "../../kernel/session/session-context.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"
 import { money, readMoney } from "../../kernel/words/attention-copy.ts"
@@ -52,7 +54,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** A limit that is already passed would stop it at once: it is not taken. */
 function Budget({ agent }: { agent: Agent }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const id = useId()
   const { id: agentId, limitUsd, name } = agent
   const [text, setText] = useState(limitUsd === null ? "" : limitUsd.toFixed(2))

@@ -1,9 +1,11 @@
 // Owns: the zoom map of one pane: a canvas that draws itself, and the few elements above it. Looking and selecting join nobody; `onJoin` does.
+
 import { type AgentId, type JoinCause, jakeId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useOrder } from "../../kernel/attention/use-order.ts"
 import { useVocabulary } from "../../kernel/cogitation/vocabulary.ts"
 import { useKeys } from "../../kernel/keyboard/use-keys.ts"
+import type { Asks, Frame, HasReplica } from "../../kernel/session/offers.ts"
 import { useAgent, useScreen, useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { shownNow } from "../../kernel/ui/clock.ts"
 import { Beacons, EmptyMap, MapButtons, Minimap } from "./chrome.tsx"
@@ -79,7 +81,7 @@ function KnownMap(props: MapViewProps) {
     latest.current = props
   })
   const { onJoin } = props
-  const { screen } = useSession()
+  const { screen } = useSession<Frame>()
   useMounted(host, canvas, latest, setEngine)
   useEffect(() => {
     const home = host.current
@@ -174,7 +176,7 @@ function useMounted(
   latest: React.RefObject<MapViewProps>,
   setEngine: (engine: MapEngine | null) => void,
 ): void {
-  const session = useSession()
+  const session = useSession<HasReplica & Asks>()
   const vocabulary = useVocabulary()
   const words = useRef(vocabulary)
   words.current = vocabulary
@@ -252,7 +254,7 @@ function useFed(engine: MapEngine | null, selected: AgentId, filter: string | nu
     () => order.filter(({ tier }) => tier <= 1).flatMap(({ items }) => items.map(({ agentId }) => agentId as string)),
     [order],
   )
-  const session = useSession()
+  const session = useSession<HasReplica>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: settings and the connection are read from the world
   useEffect(() => {
     const { world } = session.replica.world.getState()

@@ -3,6 +3,7 @@
 import { isLeaf } from "@kibitz/canvas"
 import type { AgentId } from "@kibitz/contract"
 import { useJoinWord } from "../../kernel/agents/join-word.ts"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { Menu, type MenuEntry } from "../../kernel/ui/menu.tsx"
 import type { MapEngine } from "./engine/engine.ts"
@@ -14,7 +15,7 @@ export type MenuAt = { readonly id: string; readonly x: number; readonly y: numb
 type PlaceMenuProps = { at: MenuAt; engine: MapEngine; props: MapViewProps; onClose(): void }
 
 export function PlaceMenu({ at, engine, props, onClose }: PlaceMenuProps) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const word = useJoinWord()
   const place = engine.rooms.find(at.id)
   const name = engine.paints.find(at.id)?.name ?? ""

@@ -1,8 +1,9 @@
 // Owns: what tests and benchmarks may ask of the page, as `window.__ux` (ux 8). It is there only when the app was started with --ux-probe; it
 // reads and never changes anything.
+
 import { type Camera, type Cell, cellAt, type Level, type Rect } from "@kibitz/canvas"
 import { allAgents } from "@kibitz/domain"
-import type { Session } from "../../app/session/open-session.ts"
+import type { HasReplica, Places, Waiting } from "../../kernel/session/offers.ts"
 import { talkingTo } from "../../kernel/view/view.ts"
 import type { Frame } from "./engine/frame-times.ts"
 import { shownMap } from "./engine/shown-map.ts"
@@ -35,7 +36,7 @@ export type UxProbe = {
 
 const KEPT_MARKS = 5_000
 
-export function exposeProbe(session: Session): void {
+export function exposeProbe(session: HasReplica & Waiting & Places): void {
   const marks: Mark[] = []
   const mark = (name: string, at: number) => {
     marks.push({ name, at })

@@ -1,5 +1,5 @@
 // Owns: what was chosen in the palette lately, kept over a restart.
-import type { Keep } from "../../kernel/replica/outbox.ts"
+import type { Keep } from "../../kernel/keep/keep.ts"
 
 const KEPT = "kibitz.palette-recent"
 const MOST = 12

@@ -1,10 +1,12 @@
 // Owns: doing what was chosen in the palette. Whatever moves the focus or opens something happens after the palette has given the focus back.
+
 import type { AgentId } from "@kibitz/contract"
 import { flushSync } from "react-dom"
-import type { SettingsPage } from "../../app/session/open-session.ts"
 import type { ActionId } from "../../kernel/keys/actions.ts"
+import type { Remarks } from "../../kernel/session/offers.ts"
+import type { SettingsPage } from "../../kernel/session/screen-state.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
-import { runSlash } from "../../kernel/slash/use-slash.ts"
+import { type RunsSlash, runSlash } from "../../kernel/slash/use-slash.ts"
 import { choose, runLine, type Step } from "./choose.ts"
 import type { Entry } from "./entries.ts"
 import { goToAgent } from "./go-to-agent.ts"
@@ -26,7 +28,7 @@ export type Choosing = {
 }
 
 export function useChoosing(state: PaletteState, { pages, onRun, onClose }: ChoosingFacts): Choosing {
-  const session = useSession()
+  const session = useSession<RunsSlash & Remarks>()
 
   function close(then: () => void): void {
     flushSync(onClose)

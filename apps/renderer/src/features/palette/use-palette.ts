@@ -1,9 +1,11 @@
 // Owns: the state of an open palette: what is typed, what that finds, which one the arrows have reached, and on whom it acts.
+
 import type { AgentId, World } from "@kibitz/contract"
 import { completeSlash, findAgent } from "@kibitz/domain"
 import { useMemo, useState } from "react"
 import { useBindings, useKeyStore } from "../../kernel/keyboard/use-keys.ts"
 import type { ActionId } from "../../kernel/keys/actions.ts"
+import type { HasKeep } from "../../kernel/session/offers.ts"
 import { useSession, useWorldNow } from "../../kernel/session/session-context.ts"
 import {
   agentEntries,
@@ -56,7 +58,7 @@ const nothing = { items: [], ghost: "" }
 const LEAST_OF_NAME = 2
 
 export function usePalette({ mode, scope: first, offers, refuses, closed, pages }: PaletteFacts): PaletteState {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const worldNow = useWorldNow()
   const [world] = useState(worldNow)
   const [text, setText] = useState("")

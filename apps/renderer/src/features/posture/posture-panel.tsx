@@ -1,16 +1,18 @@
 // Owns: changing a posture by hand. One click lowers; raising shows what becomes possible and wants a second, other click.
+
 import { type Agent, type Posture, PostureChanges, type SteerableAxis, SteerScope } from "@kibitz/contract"
 import { type Raise, raisesIn, remainingUsd, USUAL_SCOPE } from "@kibitz/domain"
 import { X } from "lucide-react"
 import { type KeyboardEvent, useId, useRef, useState } from "react"
 import { type AxisWords, axes, scopeWords } from "../../kernel/posture/axes.ts"
 import { ChangeButton, useChangeField } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { money } from "../../kernel/words/attention-copy.ts"
 import { Confirm } from "./confirm.tsx"
 
 export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableAxis }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [raising, setRaising] = useState<Raise | null>(null)
   const [when, setWhen] = useState<SteerScope | "">("")
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -150,7 +152,7 @@ function neighbour(all: readonly HTMLElement[], from: HTMLElement, by: 1 | -1): 
 
 /** A model that the user named stays whatever the mode is; this is the way back (AXS-8). */
 function NamedModel({ agent, onGiveUp }: { agent: Agent; onGiveUp(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   if (agent.model === null) return null
   const giveUp = () => {
     void session.ask({ type: "agent.choose-model", agentId: agent.id, model: null })
@@ -169,7 +171,7 @@ function NamedModel({ agent, onGiveUp }: { agent: Agent; onGiveUp(): void }) {
 }
 
 function PendingList({ agent }: { agent: Agent }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   if (agent.pendingSteers.length === 0) return null
   return (
     <div className="panel-pending">

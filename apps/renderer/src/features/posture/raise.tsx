@@ -1,8 +1,10 @@
 // Owns: asking about a typed line that raises a power. Nothing of the line is done before it is confirmed here, and Enter alone confirms nothing.
+
 import type { AgentId } from "@kibitz/contract"
 import { type Raise as Raised, readSlash } from "@kibitz/domain"
 import { useEffect, useState } from "react"
 import { wordsFor } from "../../kernel/posture/axes.ts"
+import type { Asks, HasReplica } from "../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { Confirm } from "./confirm.tsx"
@@ -11,7 +13,7 @@ import "../../kernel/posture/posture.css"
 type RaiseProps = { agentId: AgentId; line: string; onClose(): void }
 
 export function Raise({ agentId, line, onClose }: RaiseProps) {
-  const session = useSession()
+  const session = useSession<HasReplica & Asks>()
   const agent = useAgent(agentId, (state) => state)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { world } = session.replica.world.getState()

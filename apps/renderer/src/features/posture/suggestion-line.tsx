@@ -1,14 +1,16 @@
 // Owns: the one line under the badge that says which phase this work usually wants. It never switches anything by itself (AXS-3).
+
 import type { AgentId } from "@kibitz/contract"
 import { suggestion } from "@kibitz/domain"
 import { X } from "lucide-react"
 import { useState } from "react"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Remarks } from "../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../kernel/session/session-context.ts"
-import { runSlash } from "../../kernel/slash/use-slash.ts"
+import { type RunsSlash, runSlash } from "../../kernel/slash/use-slash.ts"
 
 export function SuggestionLine({ agentId }: { agentId: AgentId }) {
-  const session = useSession()
+  const session = useSession<RunsSlash & Remarks>()
   const posture = useAgent(agentId, (agent) => agent.posture)
   const [dismissed, dismiss] = useState<string | null>(null)
   const advice = posture ? suggestion(posture) : null

@@ -1,6 +1,6 @@
 // Owns: the settings overlay and its pages' list. Changes apply at once; there is nothing to save.
 import { useState } from "react"
-import type { SettingsPage } from "../../app/session/open-session.ts"
+import type { SettingsPage } from "../../kernel/session/screen-state.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { AccessPage } from "./access/access-page.tsx"
 import { KeyboardPage } from "./keyboard/keyboard-page.tsx"

@@ -1,14 +1,16 @@
 // Owns: holding everybody at once, and letting them go on from where they were (Shift+F9).
+
 import { jakeId } from "@kibitz/contract"
 import { Pause, Play } from "lucide-react"
 import { heldCount, isAnybodyActive } from "../../kernel/agents/hold-state.ts"
 import { useShownKey } from "../../kernel/keyboard/use-keys.ts"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { useCounted } from "./use-counted.ts"
 
 export function Hold() {
-  const session = useSession()
+  const session = useSession<Asks>()
   const isActive = useWorld(({ world }) => world !== null && isAnybodyActive(world))
   const held = useCounted(heldCount, 0, Object.is)
   const key = useShownKey("hold-all")

@@ -1,7 +1,9 @@
 // Owns: heads-down: no notices for a while. Counts stay, and agents go on.
+
 import { Moon } from "lucide-react"
 import { useState } from "react"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { useMsSince } from "../../kernel/ui/clock.ts"
 import { formatWait } from "../../kernel/ui/numbers.ts"
@@ -10,7 +12,7 @@ import { Popover } from "../../kernel/ui/popover.tsx"
 const choices = [25, 50] as const
 
 export function QuietButton() {
-  const session = useSession()
+  const session = useSession<Asks>()
   const until = useWorld(({ world }) => world?.quietUntil ?? null)
   const left = -useMsSince(until)
   const isQuiet = until !== null && left > 0

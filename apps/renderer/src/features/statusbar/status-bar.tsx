@@ -1,9 +1,11 @@
 // Owns: the bar at the bottom: the posture of whom the user is with, counts over all agents, requests, money, heads-down, hold all, help. Nothing
 // in it that can be pressed moves when its numbers change.
+
 import { type AgentId, jakeId } from "@kibitz/contract"
 import { CircleHelp, Settings2, Timer } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useConnection, useScreen, useSession, useSettings } from "../../kernel/session/session-context.ts"
 import { useTold } from "../../kernel/ui/clock.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"
@@ -172,7 +174,7 @@ function Spent({ onOpen }: { onOpen(): void }) {
 }
 
 function Line() {
-  const session = useSession()
+  const session = useSession<Asks>()
   const line = useScreen((state) => state.line)
   if (line.kind !== "lost") return null
   return (

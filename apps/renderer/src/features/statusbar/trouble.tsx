@@ -1,5 +1,7 @@
 // Owns: whether commands are confined and the record holds, as signs that lead to where it can be mended.
+
 import { ShieldCheck, ShieldOff, ShieldQuestion, TriangleAlert } from "lucide-react"
+import type { Frame } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { auditTrouble, LOOKING, sandboxHint } from "../../kernel/words/trouble-copy.ts"
 
@@ -11,7 +13,7 @@ const sandboxes = {
 
 /** That it is on, or is still looked for at a start, is a sign; that it is off is said. Words that go again would move the bar and the map above it. */
 export function Sandbox() {
-  const session = useSession()
+  const session = useSession<Frame>()
   const sandbox = useWorld(({ world }) => world?.sandbox)
   if (!sandbox) return null
   const { Icon, words } = sandboxes[sandbox.state]
@@ -33,7 +35,7 @@ export function Sandbox() {
 
 /** Only what is wrong is worth a place here. */
 export function AuditLog() {
-  const session = useSession()
+  const session = useSession<Frame>()
   const trouble = useWorld(({ world }) => auditTrouble(world?.audit ?? null))
   if (trouble === null) return null
   return (

@@ -1,5 +1,7 @@
 // Owns: what can be done with one tab, by name: everything dragging and the pointer can do (ux 7.9).
+
 import type { AgentId } from "@kibitz/contract"
+import type { HasKeep, HasShell, Places, Remarks } from "../../kernel/session/offers.ts"
 import { useSession, useView } from "../../kernel/session/session-context.ts"
 import { Menu, type MenuEntry } from "../../kernel/ui/menu.tsx"
 import { freeSlot, slotOf } from "../../kernel/view/view.ts"
@@ -8,7 +10,7 @@ import { splitWith } from "../../kernel/ways/ways.ts"
 export type MenuPlace = { readonly agentId: AgentId; readonly x: number; readonly y: number }
 
 export function TabMenu({ place: { agentId, x, y }, onClose }: { place: MenuPlace; onClose(): void }) {
-  const session = useSession()
+  const session = useSession<HasKeep & HasShell & Remarks & Places>()
   const { go, shell } = session
   const tabs = useView((view) => view.tabs)
   const slots = useView((view) => view.slots)

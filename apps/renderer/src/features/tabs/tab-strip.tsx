@@ -1,10 +1,12 @@
 // Owns: the tabs: bookmarks in the user's own order, slots 1–9 first (ux 2.4). Arrows move, Enter joins; arrowing joins nobody (ux 7.3). No status
 // ever reorders them.
+
 import type { AgentId } from "@kibitz/contract"
 import { AppWindow, ChevronLeft, ChevronRight, Pencil, X } from "lucide-react"
 import { type CSSProperties, type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react"
 import { useStore } from "zustand"
 import { draftsOf } from "../../kernel/keep/drafts.ts"
+import type { HasKeep, HasShell, Places } from "../../kernel/session/offers.ts"
 import { useAgent, useSession, useView, useWorldNow } from "../../kernel/session/session-context.ts"
 import { useCoarseNow } from "../../kernel/ui/clock.ts"
 import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
@@ -107,7 +109,7 @@ type TabButtonProps = { agentId: AgentId; isHere: boolean; isAt: boolean; onMenu
 const SHORT_NAME = 6
 
 function TabButton({ agentId, isHere, isAt, onMenu }: TabButtonProps) {
-  const session = useSession()
+  const session = useSession<HasKeep & HasShell & Places>()
   const slot = useView((view) => slotOf(view, agentId))
   const agent = useAgent(agentId, (state) => state)
   const world = useWorldNow()()

@@ -1,5 +1,6 @@
 // Owns: the task list itself, the same in the overlay and docked at the right: groups, the filter, and the keys that act on a line (ux 1.12). Looking
 // at it, pausing and stopping join nobody; opening a line does.
+
 import type { Instant, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
@@ -8,6 +9,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { nameOf } from "../../kernel/agents/agent-names.ts"
 import { useOrder } from "../../kernel/attention/use-order.ts"
 import { useKeys, useShownKey } from "../../kernel/keyboard/use-keys.ts"
+import type { Asks, HasReplica, Places, Waiting } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { useCoarseNow } from "../../kernel/ui/clock.ts"
 import { focusWhenShown } from "../../kernel/ui/focus-when-shown.ts"
@@ -166,7 +168,7 @@ function usePlace(list: RefObject<HTMLDivElement | null>, rows: readonly TaskRow
 }
 
 function useLineActions(rows: readonly TaskRow[], onGo: () => void, say: (said: string) => void): LineActions {
-  const session = useSession()
+  const session = useSession<HasReplica & Waiting & Asks & Places>()
   const latest = useLatest({ rows, onGo })
   return useMemo(() => {
     const find = (wanted: string) => {
@@ -291,7 +293,7 @@ const LOOK_MS = 400
 
 /** The world a few times a second at most: all agents are looked at for this list, and a docked one is always there. */
 function useWorldNowAndThen(): World | null {
-  const { world: store } = useSession().replica
+  const { world: store } = useSession<HasReplica>().replica
   const [world, setWorld] = useState(() => store.getState().world)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

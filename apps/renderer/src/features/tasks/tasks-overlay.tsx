@@ -1,5 +1,7 @@
 // Owns: the task list over the frame, and docked at the right where the user has pinned it. Neither leaves anybody (ux 1.12).
+
 import { Pin, PinOff, X } from "lucide-react"
+import type { Frame } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { TaskList } from "./task-list.tsx"
@@ -7,7 +9,7 @@ import { TaskList } from "./task-list.tsx"
 const TITLE = "Tasks"
 
 export function TasksOverlay({ onClose }: { onClose(): void }) {
-  const session = useSession()
+  const session = useSession<Frame>()
   const dock = () => {
     onClose()
     session.showPanels({ tasks: true })
@@ -33,7 +35,7 @@ export function TasksOverlay({ onClose }: { onClose(): void }) {
 }
 
 export function DockedTasks() {
-  const session = useSession()
+  const session = useSession<Frame>()
   const undock = () => session.showPanels({ tasks: false })
   return (
     <aside className="tasks-docked" data-region="tasks" data-testid="tasks-docked" aria-label={TITLE}>

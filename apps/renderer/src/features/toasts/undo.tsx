@@ -1,10 +1,12 @@
 // Owns: taking back what the user has just given up, or given by /execute: eight seconds, wherever it was done from (ux 2.10). It needed one step,
 // so taking it back by the same hand does too; nobody else's change is offered.
+
 import { PostureChanges } from "@kibitz/contract"
 import { X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { nameOf } from "../../kernel/agents/agent-names.ts"
 import { UNDONE, type Undoable } from "../../kernel/replica/undoable.ts"
+import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { lay } from "./lay.ts"
 import { undoWords } from "./undo-words.ts"
@@ -26,7 +28,7 @@ export function Undo() {
 }
 
 function UndoToast({ undoable, onClose }: { undoable: Undoable; onClose(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [own] = undoable.steps
   const name = useWorld(({ world }) => (world && own ? nameOf(world, own.agentId) : ""))
   const element = useRef<HTMLDivElement>(null)

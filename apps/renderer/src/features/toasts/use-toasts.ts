@@ -1,8 +1,10 @@
 // Owns: the policy at work: what comes, what is typed and what is sent are told to it, and it is asked again when it wants to be.
+
 import type { AgentId, AttentionItem } from "@kibitz/contract"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useOrder } from "../../kernel/attention/use-order.ts"
 import { isTyping } from "../../kernel/keyboard/use-keys.ts"
+import type { Messages } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { useMsSince } from "../../kernel/ui/clock.ts"
 import { nextLook, noToasts, type ToastInput, type ToastState, toastStep, waitFor } from "./toast-policy.ts"
@@ -67,7 +69,7 @@ function useHeadsDown(): boolean {
 }
 
 function useTypingAndSending(tell: (input: ToastInput) => void): void {
-  const { outbox } = useSession()
+  const { outbox } = useSession<Messages>()
   useEffect(() => {
     const onInput = (event: Event) => {
       if (isTyping(event.target)) tell({ kind: "typed" })

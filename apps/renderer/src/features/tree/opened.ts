@@ -1,7 +1,9 @@
 // Owns: which lines of the tree the user has opened and closed, kept for the next start.
+
 import type { AgentId } from "@kibitz/contract"
 import { useCallback, useState } from "react"
-import type { Keep } from "../../kernel/replica/outbox.ts"
+import type { Keep } from "../../kernel/keep/keep.ts"
+import type { HasKeep } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import type { Opened } from "./lines.ts"
 
@@ -12,7 +14,7 @@ const KEPT = 2000
 export type OpenTools = { readonly opened: Opened; open(ids: readonly AgentId[]): void; close(id: AgentId): void }
 
 export function useOpened(): OpenTools {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const [opened, setOpened] = useState<Opened>(() => readOpened(keep))
   const set = useCallback(
     (ids: readonly AgentId[], isOpen: boolean) =>

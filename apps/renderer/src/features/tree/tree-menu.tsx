@@ -5,6 +5,7 @@ import { AgentControls } from "../../kernel/agents/agent-controls.tsx"
 import { useJoinWord } from "../../kernel/agents/join-word.ts"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
 import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import type { Asks, Frame, Places } from "../../kernel/session/offers.ts"
 import { useAgent, useSession, useView } from "../../kernel/session/session-context.ts"
 import { Popover } from "../../kernel/ui/popover.tsx"
 import { freeSlot, slotOf } from "../../kernel/view/view.ts"
@@ -28,7 +29,7 @@ export function TreeMenu({ place, ways, isChosen, onChoose, onClose }: TreeMenuP
   const peek = useTitleWithKey("Look without joining", "peek")
   const rename = useTitleWithKey("Another name", "rename")
   const choose = useTitleWithKey("Do something with several at once", "select-toggle")
-  const session = useSession()
+  const session = useSession<Asks & Frame & Places>()
   const word = useJoinWord()
   const slots = useView((view) => view.slots)
   const slot = slotOf({ slots }, agentId)

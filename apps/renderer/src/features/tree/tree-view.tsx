@@ -1,5 +1,6 @@
 // Owns: the tree of agents: everything the map can do, by keyboard and for those who do not see the map (ux 7.1, 7.2). Arrows look; only Enter and
 // a click join.
+
 import type { AgentId, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
@@ -8,6 +9,7 @@ import { SelectedAgents } from "../../kernel/agents/selected-agents.tsx"
 import { isThere, useShape } from "../../kernel/agents/shape.ts"
 import { useKeyStore, useKeys } from "../../kernel/keyboard/use-keys.ts"
 import { match } from "../../kernel/keys/bindings.ts"
+import type { Frame } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 import { focusWhenShown } from "../../kernel/ui/focus-when-shown.ts"
 import { indexOf, type TreeLine, treeLines, waysTo } from "./lines.ts"
@@ -102,7 +104,7 @@ function Lines({ world, lines, tools, selected, ways, scroller }: LinesProps) {
     wantsFocus.current = false
     focusLine(scroller.current)
   }, [at, scroller, wantsFocus])
-  const session = useSession()
+  const session = useSession<Frame>()
   useKeys(
     {
       "zoom-in": () => ways.join(here),

@@ -1,10 +1,12 @@
 // Owns: what the user can do to one agent, or to it and all below: pause, go on, stop, redirect, add a child, dismiss. Nothing is offered
 // that would be refused.
+
 import type { Agent, AgentId, AgentScope, ClientCommandInput, World } from "@kibitz/contract"
 import { findAgent, isTerminal, toHalt, toResume } from "@kibitz/domain"
 import { useCallback, useState } from "react"
 import { useTitleWithKey } from "../keyboard/use-keys.ts"
 import { ChangeButton } from "../session/change-button.tsx"
+import type { Asks, Spawns } from "../session/offers.ts"
 import { useAgent, useSession, useWorld } from "../session/session-context.ts"
 import { formatCount } from "../ui/numbers.ts"
 import { DismissSteps } from "./dismiss-steps.tsx"
@@ -17,7 +19,7 @@ type Open = "redirect" | "dismiss" | "stop" | null
 const HANDFUL = 5
 
 export function AgentControls({ agentId, onDone }: { agentId: AgentId; onDone?: () => void }) {
-  const session = useSession()
+  const session = useSession<Asks & Spawns>()
   const agent = useAgent(agentId, (state) => state)
   const [open, setOpen] = useState<Open>(null)
   const child = useTitleWithKey(`A child of ${agent?.name ?? "Jake"}, talked to at once`, "new-child")

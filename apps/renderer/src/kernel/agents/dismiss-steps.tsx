@@ -1,9 +1,10 @@
 import type { Agent } from "@kibitz/contract"
+import type { Asks } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 
 /** The second of two steps: it names whom it concerns, and the first thing one meets keeps them. */
 export function DismissSteps({ agent, below, onDone }: { agent: Agent; below: number; onDone(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const team = below === 0 ? "" : below === 1 ? " and 1 agent below" : ` and ${below} agents below`
   return (
     <div className="dismiss-steps">

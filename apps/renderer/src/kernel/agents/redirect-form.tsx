@@ -1,12 +1,13 @@
 import type { Agent } from "@kibitz/contract"
 import { useId, useState } from "react"
 import { thisOs } from "../keys/chord.ts"
+import type { Asks } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import { directionOf } from "../ui/direction.ts"
 
 /** A new assignment in place of the old one; taken after the running tool. */
 export function RedirectForm({ agent, onCancel, onSent }: { agent: Agent; onCancel(): void; onSent(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const id = useId()
   const [text, setText] = useState(agent.assignment ?? "")
   const canSend = text.trim() !== "" && text.trim() !== agent.assignment && text.length <= 20_000

@@ -1,7 +1,9 @@
 // Owns: what can be done to several agents at once, the same from the map and from the tree (ux 7.1).
+
 import type { AgentId, ClientCommandInput } from "@kibitz/contract"
 import { Pause, Play, X } from "lucide-react"
 import type { ReactNode } from "react"
+import type { Asks, Remarks } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import "./agents.css"
 import { ChangeButton } from "../session/change-button.tsx"
@@ -15,7 +17,7 @@ type SelectedAgentsProps = {
 }
 
 export function SelectedAgents({ ids, testId, children, onClear }: SelectedAgentsProps) {
-  const session = useSession()
+  const session = useSession<Asks & Remarks>()
   const each = async (command: (agentId: AgentId) => ClientCommandInput) => {
     const outcomes = await Promise.all(ids.map((agentId) => session.askQuietly(command(agentId))))
     const refused = outcomes.filter(({ accepted }) => !accepted).length

@@ -1,12 +1,14 @@
 // Owns: who there is, under which name and whom, without what they do. Whoever shows agents by name watches this and not the world, which is new with
 // every step of every agent: two hundred that work would have it drawn anew with each of them.
+
 import type { Agent, AgentId, Agents, World } from "@kibitz/contract"
 import { useState, useSyncExternalStore } from "react"
+import type { HasReplica } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 
 /** The world, but only as new as its shape: what an agent does is read elsewhere. Null also while it is not wanted. */
 export function useShape(isWanted = true): World | null {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const [read] = useState(() => shapeReader(() => replica.world.getState().world))
   return useSyncExternalStore(replica.world.subscribe, () => (isWanted ? read() : null))
 }

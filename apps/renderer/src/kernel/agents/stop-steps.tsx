@@ -1,9 +1,10 @@
 import type { Agent } from "@kibitz/contract"
+import type { Asks } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 
 /** The second of two steps for many at once: it says how many, and the first thing one meets stops nobody. */
 export function StopSteps({ agent, count, onDone }: { agent: Agent; count: number; onDone(): void }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   return (
     <div className="dismiss-steps">
       <p>

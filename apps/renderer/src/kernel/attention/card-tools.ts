@@ -1,8 +1,10 @@
 // Owns: what every part of a card can do, and the laws all of them obey (ux 1.5): nothing acts in the first moment, and how long the card was in
 // view goes with the answer.
+
 import type { AnsweredCard, ClientCommandInput, ItemId } from "@kibitz/contract"
 import { createContext, type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { afterAnswer } from "../desk/after-answer.ts"
+import type { Asks, HasReplica, Waiting } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import { isCovered, watchModals } from "../ui/modal.ts"
 import { type CardClock, createCardClock } from "./card-clock.ts"
@@ -66,7 +68,7 @@ export function useCardTools(
   element: RefObject<HTMLFieldSetElement | null>,
   setRefusal: (text: string | null) => void,
 ): CardTools {
-  const session = useSession()
+  const session = useSession<HasReplica & Waiting & Asks>()
   const watch = use(CardWatchContext)
   const [isBusy, setBusy] = useState(false)
   const [isEarly, setEarly] = useState(false)

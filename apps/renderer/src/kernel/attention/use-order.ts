@@ -1,6 +1,7 @@
 import type { World } from "@kibitz/contract"
 import type { AttentionEntry } from "@kibitz/domain"
 import { useMemo } from "react"
+import type { HasReplica, Waiting } from "../session/offers.ts"
 import { useSession, useView, useWorld } from "../session/session-context.ts"
 import { useCoarseNow } from "../ui/clock.ts"
 
@@ -12,7 +13,7 @@ const made = new WeakMap<World["attention"], Ordered>()
 
 /** What waits, most urgent first. Ordered anew when something comes, goes or is put off, and every ten seconds for what has aged. */
 export function useOrder(): readonly AttentionEntry[] {
-  const { desk, replica } = useSession()
+  const { desk, replica } = useSession<HasReplica & Waiting>()
   const attention = useWorld(({ world }) => world?.attention)
   // Who has a slot counts a little more.
   const slots = useView((view) => view.slots)

@@ -3,7 +3,7 @@
 import { type AgentId, type Instant, type ItemId, toInstant, type World } from "@kibitz/contract"
 import { type AttentionEntry, noWalk, orderItems, pressBack, pressNext, type Walk } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 import { createHalfAnswers, type HalfAnswers } from "./half-answers.ts"
 
 export type Desk = {

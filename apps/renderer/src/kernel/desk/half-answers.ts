@@ -2,8 +2,8 @@
 // settled.
 import type { ItemId, QuestionItem, World } from "@kibitz/contract"
 import { createStore, type StoreApi } from "zustand/vanilla"
+import type { Keep } from "../keep/keep.ts"
 import type { Pause } from "../keep/kept-text.ts"
-import type { Keep } from "../replica/outbox.ts"
 import { createAnswerKeeper, questionNamed, readAnswer, readAnswers } from "./kept-answers.ts"
 
 /** The place of an option, or words of one's own. */

@@ -1,7 +1,7 @@
 // Owns: half-given answers in the storage of this screen, each under the name of its question, so that they are there after a restart.
 import { ItemId, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
+import type { Keep } from "../keep/keep.ts"
 import { createTextKeeper, keepText, keptNames, keptText, type Pause, type TextKeeper } from "../keep/kept-text.ts"
-import type { Keep } from "../replica/outbox.ts"
 import type { HalfAnswer } from "./half-answers.ts"
 
 const PREFIX = "kibitz.answer."

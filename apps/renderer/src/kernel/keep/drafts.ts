@@ -1,7 +1,7 @@
 // Owns: unsent text per agent, kept over restarts, and for whom there is some.
 import type { AgentId } from "@kibitz/contract"
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "./keep.ts"
 import { keepText, keptNames, keptText } from "./kept-text.ts"
 
 const PREFIX = "kibitz.draft."

@@ -1,6 +1,6 @@
 // Owns: how text that is being written gets into the storage of this screen, and which names are in it. Storage may be full, forbidden or hold rubbish:
 // nobody who writes notices, what they wrote is still where they wrote it.
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "./keep.ts"
 
 /** Longer ones are kept after a pause: writing half a megabyte at every letter would be felt. */
 const AT_ONCE = 20_000

@@ -1,10 +1,12 @@
 // Owns: from a pressed key to what is done. Whoever can do something says so here, for where the focus is.
+
 import { type RefObject, useLayoutEffect, useRef } from "react"
 import { useStore } from "zustand"
 import { type ActionId, actionOf, type Place } from "../keys/actions.ts"
 import { type Bindings, keyOf, match } from "../keys/bindings.ts"
 import { type KeyStore, keyStoreOf } from "../keys/key-store.ts"
 import { shown } from "../keys/shown.ts"
+import type { Asks, HasKeep } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 
 /** Said by a handler that had nothing to do: the key goes on to whoever is next. */
@@ -25,7 +27,7 @@ type Options = {
 /** What is nearer to the focus is asked first: a card before the window. Heard from the moment it can be seen, hence before it is painted. */
 export function useKeys(handlers: Handlers, place: Place, { within, isActive = true, takesStray = false }: Options = {}): void {
   const store = useKeyStore()
-  const { refuse } = useSession()
+  const { refuse } = useSession<Asks>()
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
@@ -111,7 +113,7 @@ function matches(target: EventTarget | null, selector: string): boolean {
 }
 
 export function useKeyStore(): KeyStore {
-  return keyStoreOf(useSession().keep)
+  return keyStoreOf(useSession<HasKeep>().keep)
 }
 
 export function useBindings(): Bindings {

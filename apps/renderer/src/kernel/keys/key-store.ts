@@ -1,6 +1,6 @@
 // Owns: the user's keys on this computer: kept over a restart, the same in every window.
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 import type { ActionId } from "./actions.ts"
 import { type Bindings, bound, cleared, readBindings, reset, usualBindings, writeBindings } from "./bindings.ts"
 import { type Os, thisOs } from "./chord.ts"

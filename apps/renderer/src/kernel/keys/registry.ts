@@ -1,7 +1,9 @@
 // Owns: who does what can be done by key, palette or menu right now. Whoever came last is asked first: the chat that has the keys before the frame.
+
 import type { AgentId } from "@kibitz/contract"
 import { useLayoutEffect, useRef } from "react"
 import { PASS } from "../keyboard/use-keys.ts"
+import type { HasCommands } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import type { ActionId } from "./actions.ts"
 
@@ -38,7 +40,7 @@ export function createCommandRegistry(refuse: (id: ActionId) => boolean = () => 
 
 /** What this part of the screen can do while it is shown, for keys, palette and menu alike. */
 export function useCommands(commands: Commands, isActive = true): void {
-  const { commands: registry } = useSession()
+  const { commands: registry } = useSession<HasCommands>()
   const latest = useRef(commands)
   useLayoutEffect(() => {
     latest.current = commands

@@ -1,7 +1,7 @@
 // Owns: how this one screen is looked at and moved about in: density, motion, wheel, volume. They belong to the device, not to the project, so they
 // are kept here and not with the host; whoever draws reads them from the root element, where a change is seen at once.
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 
 export type ScreenPreferences = {
   readonly density: "compact" | "comfortable"

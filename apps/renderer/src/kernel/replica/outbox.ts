@@ -2,6 +2,7 @@
 // each adds and takes away its own.
 import { AgentId, Delivery, MessageId } from "@kibitz/contract"
 import { createStore } from "zustand/vanilla"
+import type { Keep } from "../keep/keep.ts"
 
 export type Unsent = {
   readonly agentId: AgentId
@@ -11,8 +12,6 @@ export type Unsent = {
   /** Set when the host said no. */
   readonly refusal: string | null
 }
-
-export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
 const KEY = "kibitz.outbox"
 

@@ -1,6 +1,8 @@
 // Owns: what changes the project, where it can only be looked at: it is still found, says why it cannot be pressed, and asks for nothing.
+
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { closedWhy } from "../replica/closed.ts"
+import type { Remarks } from "./offers.ts"
 import { useReadOnly, useSession } from "./session-context.ts"
 
 /** Why nothing can be changed; null where it can. */
@@ -10,7 +12,7 @@ export function useClosed(): string | null {
 
 /** The reason is its hint under the pointer, and is said in the line for remarks to those who come to it by key or press it all the same. */
 export function ChangeButton(props: ComponentProps<"button">) {
-  const session = useSession()
+  const session = useSession<Remarks>()
   const why = useClosed()
   if (why === null) return <button type="button" {...props} />
   const say = () => session.remark(why, "quiet")

@@ -1,5 +1,5 @@
 // Owns: which panels of the frame are open, over restarts. They belong to this screen, not to the project.
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 
 export type RailSection = "attention" | "tree"
 export type FramePanels = {

@@ -12,22 +12,24 @@ import {
 import { findAgent } from "@kibitz/domain"
 import { createContext, use, useCallback } from "react"
 import { useStore } from "zustand"
-import type { ScreenState, Session } from "../../app/session/open-session.ts"
 import type { Transcript, WorldState } from "../replica/replica.ts"
 import type { TranscriptState } from "../replica/transcript-state.ts"
 import type { FirstStart } from "../shell/screen-window.ts"
 import type { View } from "../view/view.ts"
+import type { Frame, HasReplica, HasShell, Places, Session } from "./offers.ts"
 import { projectName } from "./project-name.ts"
+import type { ScreenState } from "./screen-state.ts"
 
 export const SessionContext = createContext<Session | null>(null)
 export const TranscriptContext = createContext<Transcript | null>(null)
 /** Whose chat a component is part of. */
 export const AgentContext = createContext<AgentId | null>(null)
 
-export function useSession(): Session {
+/** What this component needs of the session, and no more: `useSession<Asks & Remarks>()`. */
+export function useSession<Offer>(): Session extends Offer ? Offer : never {
   const session = use(SessionContext)
   if (!session) throw new Error("a component that needs the session was drawn outside of it")
-  return session
+  return session as never
 }
 
 export function useTranscriptHandle(): Transcript {
@@ -44,12 +46,12 @@ export function useAgentId(): AgentId {
 
 /** The world as it is now, for what is worked out on a click. */
 export function useWorldNow(): () => World | null {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   return useCallback(() => replica.world.getState().world, [replica])
 }
 
 export function useWorld<Slice>(select: (state: WorldState) => Slice): Slice {
-  return useStore(useSession().replica.world, select)
+  return useStore(useSession<HasReplica>().replica.world, select)
 }
 
 export function useAgent<Slice>(agentId: AgentId, select: (agent: Agent) => Slice): Slice | undefined {
@@ -84,7 +86,7 @@ export function useFullDisk(): FullDisk | undefined {
 
 /** What the shell knows of a first start; undefined where it is none. */
 export function useFirstStart(): FirstStart | undefined {
-  const { window } = useSession().shell
+  const { window } = useSession<HasShell>().shell
   return window.kind === "main" ? window.first : undefined
 }
 
@@ -100,12 +102,12 @@ export function useProjectTitle(): string | undefined {
 }
 
 export function useScreen<Slice>(select: (state: ScreenState) => Slice): Slice {
-  return useStore(useSession().screen, select)
+  return useStore(useSession<Frame>().screen, select)
 }
 
 /** Where the user is on this screen. */
 export function useView<Slice>(select: (view: View) => Slice): Slice {
-  return useStore(useSession().go.view, select)
+  return useStore(useSession<Places>().go.view, select)
 }
 
 export function useTranscript<Slice>(select: (state: TranscriptState) => Slice): Slice {

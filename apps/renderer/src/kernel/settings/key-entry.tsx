@@ -1,8 +1,10 @@
 // Owns: the key's way in. It is held here only while it is typed, and handed over in one message. Pasting and password managers work (3.3.8).
+
 import type { Connection } from "@kibitz/contract"
 import { Check, LoaderCircle, TriangleAlert } from "lucide-react"
 import { type FormEvent, useId, useState } from "react"
 import { whenKnown } from "../replica/until.ts"
+import type { Asks, HasReplica } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import { checkCopy, isAskedWithoutKey } from "../words/connection-copy.ts"
 import "./fields.css"
@@ -53,7 +55,7 @@ const keptWhere = {
 } as const
 
 function KeyForm({ connection, action }: KeyEntryProps) {
-  const session = useSession()
+  const session = useSession<HasReplica & Asks>()
   const id = useId()
   const [key, setKey] = useState("")
   const [isAsking, setAsking] = useState(false)

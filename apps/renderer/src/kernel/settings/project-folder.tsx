@@ -1,11 +1,12 @@
 import { jakeId, type World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { whenKnown } from "../replica/until.ts"
+import type { HasReplica, HasShell } from "../session/offers.ts"
 import { useSession, useWorkspace, useWorld } from "../session/session-context.ts"
 
 /** Where agents work. What they know is about this folder: once somebody has worked here, another folder is another project, with its own. */
 export function ProjectFolder() {
-  const { shell, replica } = useSession()
+  const { shell, replica } = useSession<HasReplica & HasShell>()
   const workspace = useWorkspace()
   const isUsed = useWorld(({ world }) => world !== null && isUsedIn(world))
   const canChoose = shell.isThere && shell.window.kind === "main"

@@ -1,8 +1,10 @@
 // Owns: the question that comes once a model is connected and rehearsal agents are still there. Until it is answered nothing changes: they go on
 // as they are, and cost nothing (ux 1.4).
+
 import { type Connection, jakeId } from "@kibitz/contract"
 import { useState } from "react"
 import { ChangeButton } from "../session/change-button.tsx"
+import type { Asks } from "../session/offers.ts"
 import { useAgent, useConnection, useSession, useWorldNow } from "../session/session-context.ts"
 import { freshStart } from "./fresh-start.ts"
 
@@ -14,7 +16,7 @@ export function useStillRehearsing(): number {
 }
 
 export function RestartQuestion({ connection }: { connection: Connection }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const worldNow = useWorldNow()
   const count = useStillRehearsing()
   const [isKept, keep] = useState(false)

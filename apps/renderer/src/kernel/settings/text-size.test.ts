@@ -1,7 +1,7 @@
 import { emptyWorld } from "@kibitz/domain"
 import { expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Session } from "../session/offers.ts"
 import { changeTextSize } from "./text-size.ts"
 
 test("a text size asked for before the host has answered is set once it has", () => {

@@ -1,11 +1,14 @@
 // Owns: how large text is, as a number to count room with, and larger and smaller text by key.
+
 import type { World } from "@kibitz/contract"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Asks, HasReplica, Remarks } from "../session/offers.ts"
 
 /** 1 at the usual size, 2 at twice that. */
 export const textScale = (world: World | null): number => (world?.settings.textSize ?? 100) / 100
 
-export function changeTextSize(session: Session, change: (size: number) => number): void {
+export type ChangesText = HasReplica & Asks & Remarks
+
+export function changeTextSize(session: ChangesText, change: (size: number) => number): void {
   const { world } = session.replica
   const size = world.getState().world?.settings.textSize
   if (size === undefined) {

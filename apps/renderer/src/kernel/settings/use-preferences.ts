@@ -1,9 +1,10 @@
 import { useStore } from "zustand"
 import { preferencesOf, type ScreenPreferences } from "../preferences/screen-preferences.ts"
+import type { HasKeep } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 
 /** How this one screen is looked at; a change is seen at once. */
 export function usePreferences(): [ScreenPreferences, (patch: Partial<ScreenPreferences>) => void] {
-  const { store, change } = preferencesOf(useSession().keep)
+  const { store, change } = preferencesOf(useSession<HasKeep>().keep)
   return [useStore(store), change]
 }

@@ -1,14 +1,17 @@
 // Owns: what the commands that move the user do on this screen.
+
 import { AgentId, type AttentionItem, type World } from "@kibitz/contract"
 import { findAgent, type SlashEffect } from "@kibitz/domain"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Asks, Frame, HasKeep, HasReplica, HasShell, Places, Waiting } from "../session/offers.ts"
 import { paneOf } from "../view/view.ts"
 import { openBeside, openThisBeside } from "../ways/beside.ts"
 
 type Going = Extract<SlashEffect, { kind: "go" }>
 
+export type GoesThere = HasReplica & HasKeep & HasShell & Waiting & Asks & Frame & Places
+
 /** Null when it was done; otherwise why not. */
-export async function goThere(session: Session, from: AgentId, { to, argument }: Going): Promise<string | null> {
+export async function goThere(session: GoesThere, from: AgentId, { to, argument }: Going): Promise<string | null> {
   const named = argument === "" ? undefined : AgentId.safeParse(argument).data
   switch (to) {
     case "agent":
@@ -34,14 +37,14 @@ function done(move: () => void): null {
 }
 
 /** Its pane, where there are others; otherwise the map takes its place. */
-function leaveOne({ go, replica, leave }: Session, agentId: AgentId): string | null {
+function leaveOne({ go, replica, leave }: HasReplica & Places, agentId: AgentId): string | null {
   const view = go.view.getState()
   const pane = paneOf(view, agentId)
   if (!pane) return `${nameIn(replica.world.getState().world, agentId)} is not open here.`
   return done(() => (view.panes.length === 1 ? leave() : go.closePane(pane.name)))
 }
 
-function attend(session: Session, agentId: AgentId): string | null {
+function attend(session: HasReplica & Waiting, agentId: AgentId): string | null {
   const { world } = session.replica.world.getState()
   const items = world ? waitingOf(session.desk.order(world), agentId, null) : []
   if (items.length === 0) return `${nameIn(world, agentId)} needs nothing from you.`
@@ -60,7 +63,7 @@ function nameIn(world: World | null, agentId: AgentId): string {
 
 const minutes: Readonly<Record<string, number>> = { "5m": 5, "30m": 30 }
 
-async function snooze(session: Session, agentId: AgentId, span: string): Promise<string | null> {
+async function snooze(session: HasReplica & Waiting & Asks & Frame, agentId: AgentId, span: string): Promise<string | null> {
   const { world } = session.replica.world.getState()
   const items = world ? waitingOf(session.desk.order(world), agentId, session.screen.getState().unfolded) : []
   if (items.length === 0) return `${nameIn(world, agentId)} needs nothing from you.`

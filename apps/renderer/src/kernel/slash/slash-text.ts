@@ -1,6 +1,6 @@
 // Owns: how a picked item changes the text, and which page a command that only shows something opens.
 import type { SlashEffect, SlashItem } from "@kibitz/domain"
-import type { Overlay, SettingsPage } from "../../app/session/open-session.ts"
+import type { Overlay, SettingsPage } from "../session/screen-state.ts"
 
 /** One line that begins with one slash. "//" and "/usr/bin" are what they look like: text. */
 export function isCommandStart(text: string): boolean {

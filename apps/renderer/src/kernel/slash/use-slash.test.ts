@@ -1,8 +1,8 @@
-import { type Command, jakeId } from "@kibitz/contract"
+import { type AgentId, type Command, jakeId } from "@kibitz/contract"
 import { replayWithJake } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Session } from "../session/offers.ts"
 import { runSlash } from "./use-slash.ts"
 
 /** A screen over a world that decides for itself. */
@@ -26,14 +26,14 @@ function screen() {
 test("OPM-2: /spawn without an assignment goes to the new agent as Ctrl+N does; with one the user stays", async () => {
   const went: unknown[] = []
   const { session } = screen()
-  const spawnBy: Session["spawnBy"] = async (parentId, command) => {
-    went.push([parentId, command({ pane: "p1" })])
+  const spawnBy: Session["spawnBy"] = async (command) => {
+    went.push(command({ agentId: "noa" as AgentId, pane: "p1" }))
     return { accepted: true, seq: 1 }
   }
-  const line = (text: string) => ({ type: "slash.run", agentId: jakeId, line: text, pane: "p1" })
+  const line = (text: string) => ({ type: "slash.run", agentId: jakeId, line: text, childId: "noa", pane: "p1" })
   for (const text of ["/spawn", "/spawn Noa", '/spawn "Noa the second"']) {
     expect(await runSlash({ ...session, spawnBy }, jakeId, text, "typed")).toBeNull()
-    expect(went.splice(0)).toEqual([[jakeId, line(text)]])
+    expect(went.splice(0)).toEqual([line(text)])
   }
   expect(await runSlash({ ...session, spawnBy }, jakeId, "/spawn Noa look around", "typed")).toBeNull()
   expect(went).toEqual([])

@@ -1,11 +1,15 @@
 // Owns: what the composer knows of the command being typed: what it could become, which one is picked, and why the last was refused.
+
 import type { AgentId } from "@kibitz/contract"
 import { completeSlash, findAgent, meetsUser, readSlash, type SlashItem, type SlashReading } from "@kibitz/domain"
 import { useMemo, useState } from "react"
-import type { Session } from "../../app/session/open-session.ts"
+import type { Frame, HasReplica, Spawns } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
-import { goThere } from "./go-there.ts"
+import { type GoesThere, goThere } from "./go-there.ts"
 import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
+
+/** What a slash command may need of the session. */
+export type RunsSlash = GoesThere & Frame & Spawns
 
 export type SlashHelp = {
   /** Empty when there is nothing to offer or the list was closed. */
@@ -29,7 +33,7 @@ export type SlashHelp = {
 }
 
 export function useSlash(agentId: AgentId, text: string): SlashHelp {
-  const session = useSession()
+  const session = useSession<RunsSlash>()
   const [picked, setPicked] = useState<{ of: string; index: number } | null>(null)
   const [closed, setClosed] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ of: string; by: AgentId; message: string } | null>(null)
@@ -70,7 +74,7 @@ export function useSlash(agentId: AgentId, text: string): SlashHelp {
 
 const nothing: ReturnType<typeof completeSlash> = { items: [], ghost: "" }
 
-function readLine({ replica }: Session, agentId: AgentId, line: string): SlashReading | null {
+function readLine({ replica }: HasReplica, agentId: AgentId, line: string): SlashReading | null {
   const { world } = replica.world.getState()
   const agent = world && findAgent(world, agentId)
   return world && agent ? readSlash(line, world, agent) : null
@@ -81,7 +85,7 @@ function readLine({ replica }: Session, agentId: AgentId, line: string): SlashRe
  * nowhere. `typed`: the user wrote the line and sent it, which confirms a line like /execute; pressing a button or a key for it does not.
  */
 export async function runSlash(
-  session: Session,
+  session: RunsSlash,
   agentId: AgentId,
   line: string,
   by: "typed" | "chosen" = "chosen",
@@ -101,7 +105,7 @@ export async function runSlash(
   const command = { type: "slash.run", agentId, line, ...(confirm === undefined ? {} : { confirm }) } as const
   const outcome =
     effect.kind === "commands" && effect.commands.some(meetsUser)
-      ? await session.spawnBy(agentId, (where) => ({ ...command, ...where }))
+      ? await session.spawnBy(({ agentId: childId, pane }) => ({ ...command, childId, ...(pane === undefined ? {} : { pane }) }))
       : await session.askQuietly(command)
   if (outcome.accepted) return null
   if (outcome.rejection.kind !== "needs-confirmation") return outcome.rejection.message

@@ -1,7 +1,7 @@
 // Owns: what of the view is still there at the next start: tabs and slots, and whom the user was with last. Nobody is joined (OPM-11).
 import { AgentId } from "@kibitz/contract"
 import { z } from "zod"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 import { openingView, type View } from "./view.ts"
 
 const KEY = "kibitz.view"

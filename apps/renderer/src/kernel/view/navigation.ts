@@ -1,7 +1,7 @@
 // Owns: the ways to get about on this screen, for whoever has a button or a key for one. Every way is a change of the view and nothing else.
 import { type AgentId, type ItemId, type JoinCause, jakeId, type PaneName } from "@kibitz/contract"
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Keep } from "../replica/outbox.ts"
+import type { Keep } from "../keep/keep.ts"
 import { keepView, readView } from "./kept-view.ts"
 import * as views from "./view.ts"
 

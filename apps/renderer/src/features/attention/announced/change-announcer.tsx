@@ -1,14 +1,16 @@
 // Owns: that joining, leaving and a change of mode are heard, politely (ux 7.5). What was so when the screen opened is not said, and nothing that
 // only this screen shows: left and joined is who the host says is.
+
 import type { AgentId, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import { useEffect, useRef } from "react"
+import type { HasReplica, Places } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { mounted } from "../../../kernel/view/view.ts"
 import { changesSaid, type With, whoIsWith } from "./announced.ts"
 
 export function ChangeAnnouncer() {
-  const { go, replica } = useSession()
+  const { go, replica } = useSession<HasReplica & Places>()
   const region = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let before: readonly With[] = []

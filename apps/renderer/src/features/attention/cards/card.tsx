@@ -1,5 +1,6 @@
 // Owns: the frame of every card: its head with whose posture it is about, the keys that act only while the focus is inside and never in a text
 // field (card law 2), and that it is entered at its heading (card law 4).
+
 import type { AgentId, AttentionItem, Instant } from "@kibitz/contract"
 import { ChevronDown, Clock } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, use, useId, useRef, useState } from "react"
@@ -9,6 +10,7 @@ import { type Handlers, press, useKeyStore, useShownKey } from "../../../kernel/
 import { type ActionId, optionIds } from "../../../kernel/keys/actions.ts"
 import { PostureFace } from "../../../kernel/posture/face.tsx"
 import { ChangeButton, useClosed } from "../../../kernel/session/change-button.tsx"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { useTold } from "../../../kernel/ui/clock.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
@@ -120,7 +122,7 @@ function useCardKeys(
   snooze: () => void,
 ) {
   const store = useKeyStore()
-  const { refuse } = useSession()
+  const { refuse } = useSession<Asks>()
   const answer = () => {
     if (!tools.submit(false)) say(CHOOSE_FIRST)
   }

@@ -1,8 +1,10 @@
 // Owns: an agent that would like to talk. Nothing opens by itself: the user joins, or not (ux 2.9).
+
 import type { AttentionItem } from "@kibitz/contract"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { useChangeField } from "../../../kernel/session/change-button.tsx"
+import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
@@ -36,7 +38,7 @@ export function KnockCard({ item, agent }: { item: KnockItem; agent: string }) {
 }
 
 function Answers({ item, agent }: { item: KnockItem; agent: string }) {
-  const session = useSession()
+  const session = useSession<Places>()
   const tools = useCard()
   const field = useChangeField()
   const say = (answer: "join" | "not-now" | "never") => {

@@ -1,9 +1,11 @@
 // Owns: a provider that refuses or asks everybody to wait: what it says, how long it lasts, who goes on afterwards, and the way to fix it.
+
 import type { AgentId, World } from "@kibitz/contract"
 import { allAgents, fanoutOf } from "@kibitz/domain"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { useChangeField } from "../../../kernel/session/change-button.tsx"
+import type { Frame } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { useMsSince } from "../../../kernel/ui/clock.ts"
 import {
@@ -63,7 +65,7 @@ function Wakes({ item }: { item: ProviderItem }) {
 }
 
 function Remedy({ item, named }: { item: ProviderItem; named: readonly AgentId[] }) {
-  const session = useSession()
+  const session = useSession<Frame>()
   const tools = useCard()
   const toMode = () => {
     for (const agentId of named) void tools.ask({ type: "agent.choose-model", agentId, model: null })

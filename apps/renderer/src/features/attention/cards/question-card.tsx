@@ -1,4 +1,5 @@
 // Owns: a question from an agent: options by digit, words of one's own, or leaving it to the agent. It never waits in a dialog.
+
 import { type ItemId, MESSAGE_TEXT_LIMIT, type QuestionItem } from "@kibitz/contract"
 import { type Ref, useId, useRef } from "react"
 import { useStore } from "zustand"
@@ -9,6 +10,7 @@ import { useShownKey } from "../../../kernel/keyboard/use-keys.ts"
 import { optionIds } from "../../../kernel/keys/actions.ts"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { useChangeField } from "../../../kernel/session/change-button.tsx"
+import type { Waiting } from "../../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { agentsWait, oneLine } from "../../../kernel/words/attention-copy.ts"
@@ -24,7 +26,7 @@ type QuestionCardProps = {
 }
 
 export function QuestionCard({ item, others, agent }: QuestionCardProps) {
-  const { halfAnswers } = useSession().desk
+  const { halfAnswers } = useSession<Waiting>().desk
   const half = useStore(halfAnswers.store, (all) => halfAnswer(all, item))
   const change = (what: Partial<HalfAnswer>) => halfAnswers.change(item, what)
   const field = useRef<HTMLTextAreaElement>(null)

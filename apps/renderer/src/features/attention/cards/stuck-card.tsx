@@ -1,8 +1,10 @@
 // Owns: an agent that should go on and does not (OPM-6): look, give it a hint, let it go on as it is, or stop it.
+
 import type { AttentionItem, StuckWhy } from "@kibitz/contract"
 import { useState } from "react"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
+import type { Frame } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
@@ -54,7 +56,7 @@ export function StuckCard({ item, agent }: { item: StuckItem; agent: string }) {
 type WaysProps = { item: StuckItem; agent: string; isHinting: boolean; setHinting(isHinting: boolean): void }
 
 function Ways({ item, agent, isHinting, setHinting }: WaysProps) {
-  const session = useSession()
+  const session = useSession<Frame>()
   const tools = useCard()
   const { id, agentId } = item
   return (

@@ -1,10 +1,12 @@
 // Owns: what waits for the user, most urgent first, beside whatever they are doing. It never takes the focus, and nothing in it moves while the
 // pointer or the focus is there.
+
 import type { AgentId, AttentionItem, ItemId } from "@kibitz/contract"
 import { nobodyNeedsYou } from "@kibitz/domain"
 import { ChevronRight } from "lucide-react"
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useScreen, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import "../attention.css"
 import { type CardWatch, CardWatchContext } from "../../../kernel/attention/card-tools.ts"
@@ -211,7 +213,7 @@ function useListKeys(
   place: Place & { draw(key: string): void },
   ways: AttentionWays,
 ) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const store = useKeyStore()
   const focus = (key: string) => {
     place.draw(key)

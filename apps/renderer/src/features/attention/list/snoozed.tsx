@@ -1,9 +1,11 @@
 // Owns: what was put off: until when, and the way to have it back now.
+
 import type { AttentionItem } from "@kibitz/contract"
 import { snoozedItems } from "@kibitz/domain"
 import { useMemo } from "react"
 import { nameOf } from "../../../kernel/agents/agent-names.ts"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld, useWorldNow } from "../../../kernel/session/session-context.ts"
 import { formatTime, useCoarseNow } from "../../../kernel/ui/clock.ts"
 import { Fold } from "../../../kernel/ui/fold.tsx"
@@ -34,7 +36,7 @@ export function Snoozed() {
 }
 
 function SnoozedLine({ item }: { item: AttentionItem }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const name = useWorld(({ world }) => (world ? nameOf(world, item.agentId) : ""))
   const what = `${kindWord(item)} of ${name}`
   return (

@@ -1,7 +1,9 @@
 // Owns: everything that waits for the user, above the composer: one open, the others a line each, most urgent first. Nothing here takes
 // the focus, and nothing moves while the pointer or the focus is in it.
+
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { Frame } from "../../../kernel/session/offers.ts"
 import { useScreen, useSession } from "../../../kernel/session/session-context.ts"
 import "../attention.css"
 import { type CardWatch, CardWatchContext } from "../../../kernel/attention/card-tools.ts"
@@ -14,7 +16,7 @@ import { nobody, useHold, useStrip } from "./use-strip.ts"
 
 /** What this agent waits for; what others wait for is in the rail, and what is only to be read ends by being looked at. */
 export function AttentionStrip({ agentId }: { agentId: AgentId }) {
-  const session = useSession()
+  const session = useSession<Frame>()
   const whole = useOrder()
   const order = useMemo(
     () => whole.filter(({ effectiveTier, items }) => effectiveTier < TO_REVIEW && items.some((item) => item.agentId === agentId)),
@@ -121,7 +123,7 @@ function StripHead({ count, newcomers }: { count: number; newcomers: number }) {
 }
 
 function useWatch(agentId: AgentId) {
-  const session = useSession()
+  const session = useSession<Frame>()
   const hadFocus = useRef(false)
   const cards = useMemo<CardWatch>(
     () => ({

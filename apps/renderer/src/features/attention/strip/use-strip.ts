@@ -1,9 +1,11 @@
 // Owns: that nothing moves under the pointer or the focus: what the list shows is settled from what was shown and what has come.
+
 import type { AttentionEntry } from "@kibitz/domain"
 import { useEffect, useMemo, useState } from "react"
 import { useStore } from "zustand"
 import { ARM_MS } from "../../../kernel/attention/card-clock.ts"
 import { emptyStrip, type Strip, type StripFacts, settle } from "../../../kernel/desk/strip-state.ts"
+import type { Waiting } from "../../../kernel/session/offers.ts"
 import { useScreen, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 
 /** How long a grey line stays when nobody is in the list. */
@@ -63,7 +65,7 @@ type Facts = Pick<StripFacts, "apart" | "isHeld">
 
 export function useStrip(order: readonly AttentionEntry[], { apart, isHeld }: Facts): Strip {
   const ended = useWorld((state) => state.ended)
-  const mine = useStore(useSession().desk.mine)
+  const mine = useStore(useSession<Waiting>().desk.mine)
   const asked = useScreen((state) => state.unfolded)
   const [seen, setSeen] = useState(nobody)
   const [before, setBefore] = useState(emptyStrip)

@@ -1,9 +1,11 @@
 // Owns: the line below the composer: which keys do what right now, or why the text cannot go, and how many wait for the user.
+
 import { jakeId, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { agentCounts, itemsToAnswer } from "@kibitz/domain"
 import type { ReactNode } from "react"
 import { useShownKey } from "../../../kernel/keyboard/use-keys.ts"
 import type { ActionId } from "../../../kernel/keys/actions.ts"
+import type { Waiting } from "../../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../../kernel/session/session-context.ts"
 import { formatCount } from "../../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
@@ -86,7 +88,7 @@ function Key({ id, children }: { id: ActionId; children: ReactNode }) {
 
 /** One key to the next thing that needs the user, from anywhere: said where they look most. */
 function Waiting() {
-  const { walk } = useSession()
+  const { walk } = useSession<Waiting>()
   const count = useAgent(jakeId, ({ tally }) => itemsToAnswer(tally)) ?? 0
   const agents = useAgent(jakeId, ({ tally }) => agentCounts(tally).needsYou) ?? 0
   const key = useShownKey("attention-next")

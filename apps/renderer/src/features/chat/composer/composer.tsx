@@ -1,5 +1,6 @@
 // Owns: writing to an agent. Enter sends or queues, the modifier sends now; text leaves the field only when it is safe elsewhere.
 // A line that is a command runs as one and is never said to the agent. What begins with another's name is for that one.
+
 import { type Agent, type AgentId, type Delivery, MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { isSlash } from "@kibitz/domain"
 import { ArrowUp } from "lucide-react"
@@ -8,6 +9,7 @@ import { useShape } from "../../../kernel/agents/shape.ts"
 import { writeDraft } from "../../../kernel/keep/drafts.ts"
 import { useKeyStore, useTitleWithKey } from "../../../kernel/keyboard/use-keys.ts"
 import { match } from "../../../kernel/keys/bindings.ts"
+import type { Frame, HasKeep, Messages, Remarks } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession } from "../../../kernel/session/session-context.ts"
 import { useSlash } from "../../../kernel/slash/use-slash.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
@@ -19,7 +21,7 @@ import { useCompletion } from "./use-completion.ts"
 import { useKeptText } from "./use-kept-text.ts"
 
 export function Composer({ agent }: { agent: string }) {
-  const session = useSession()
+  const session = useSession<HasKeep & Messages & Frame & Remarks>()
   const agentId = useAgentId()
   const keys = useKeyStore()
   const id = useId()

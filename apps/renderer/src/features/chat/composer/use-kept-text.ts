@@ -1,8 +1,10 @@
 // Owns: the text in a composer and where the cursor stands in it: kept as a draft while it is written, put in place with the cursor behind it.
+
 import type { AgentId } from "@kibitz/contract"
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { readDraft, writeDraft } from "../../../kernel/keep/drafts.ts"
 import { createTextKeeper } from "../../../kernel/keep/kept-text.ts"
+import type { HasKeep } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 
 type Typed = { readonly text: string; readonly caret: number }
@@ -17,7 +19,7 @@ export type KeptText = Typed & {
 }
 
 export function useKeptText(agentId: AgentId, field: RefObject<HTMLTextAreaElement | null>): KeptText {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const [typed, setTyped] = useState<Typed>(() => {
     const text = readDraft(keep, agentId)
     return { text, caret: text.length }

@@ -1,7 +1,9 @@
 // Owns: what the composer knows of the name being typed: who and which files it could be, and which one is picked.
+
 import type { AgentId } from "@kibitz/contract"
 import { allAgents, findAgent } from "@kibitz/domain"
 import { useEffect, useMemo, useState } from "react"
+import type { HasReplica } from "../../../kernel/session/offers.ts"
 import { useSession, useWorldNow } from "../../../kernel/session/session-context.ts"
 import { agentsFor, filesFor, type MentionItem, mentionAt, mentioned } from "./mention.ts"
 
@@ -61,7 +63,7 @@ const noFiles: readonly string[] = []
 
 /** Asked of the host, after a pause in typing; what came for an earlier word is shown until then. */
 function useFiles(query: string | null): readonly string[] {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const [paths, setPaths] = useState(noFiles)
   useEffect(() => {
     if (query === null) return setPaths(noFiles)

@@ -1,8 +1,10 @@
 // Owns: looking through a whole conversation while the words are typed, and taking the reader to what is found.
+
 import type { AgentId } from "@kibitz/contract"
 import { wordsPattern } from "@kibitz/domain"
 import { useCallback, useEffect, useMemo, useState } from "react"
 import type { Transcript } from "../../../kernel/replica/replica.ts"
+import type { HasReplica } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { type Find, searchFor, stepped, withFound } from "./find.ts"
 
@@ -22,7 +24,7 @@ export type FindHandle = {
 }
 
 export function useFind(agentId: AgentId, transcript: Transcript | null): FindHandle {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const [find, setFind] = useState<Find | null>(null)
   const [target, setTarget] = useState<{ readonly key: string } | null>(null)
   const text = find?.text ?? ""

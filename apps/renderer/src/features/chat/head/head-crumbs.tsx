@@ -1,16 +1,18 @@
 // Owns: where the agent sits, as a way of rooms above it, and the way to those beside it (ux 2.2). A room is looked at on the map, which leaves;
 // another agent is joined.
+
 import type { Agent, AgentId } from "@kibitz/contract"
 import { ChevronRight, CircleDot, Ellipsis } from "lucide-react"
 import { useMemo, useState } from "react"
 import { crumbsOf, pathTo } from "../../../kernel/agents/head-facts.ts"
 import { SiblingMenu } from "../../../kernel/agents/sibling-menu.tsx"
+import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentName, useReadOnly, useSession, useWorldNow } from "../../../kernel/session/session-context.ts"
 import { Menu, type MenuEntry } from "../../../kernel/ui/menu.tsx"
 import { goToChat } from "../../../kernel/ways/go-to-chat.ts"
 
 export function HeadCrumbs({ agentId }: { agentId: AgentId }) {
-  const session = useSession()
+  const session = useSession<Places>()
   const worldNow = useWorldNow()
   const isJoined = useReadOnly() === undefined
   const name = useAgentName(agentId)
@@ -47,7 +49,7 @@ export function HeadCrumbs({ agentId }: { agentId: AgentId }) {
 }
 
 function RoomCrumb({ agentId }: { agentId: AgentId }) {
-  const { lookAt } = useSession()
+  const { lookAt } = useSession<Places>()
   const name = useAgent(agentId, (agent) => agent.name) ?? ""
   return (
     <li className="head-crumb">
@@ -66,7 +68,7 @@ function RoomCrumb({ agentId }: { agentId: AgentId }) {
 }
 
 function HiddenCrumbs({ rooms }: { rooms: readonly Agent[] }) {
-  const { lookAt } = useSession()
+  const { lookAt } = useSession<Places>()
   const [isOpen, setOpen] = useState(false)
   const entries = rooms.map(
     ({ id, name }): MenuEntry => ({ key: id, text: name, face: <bdi>{name}</bdi>, act: () => lookAt(id) }),

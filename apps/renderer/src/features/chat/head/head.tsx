@@ -1,4 +1,5 @@
 // Owns: the head of a chat (ux 1.3): where the agent sits, what it may do, which model it uses and what that costs, and the ways out.
+
 import type { AgentId } from "@kibitz/contract"
 import { modelFor, spentWith } from "@kibitz/domain"
 import { Ellipsis, SquareArrowDownLeft, SquareArrowOutUpRight, X, ZoomOut } from "lucide-react"
@@ -6,6 +7,7 @@ import { useState } from "react"
 import { AgentControls } from "../../../kernel/agents/agent-controls.tsx"
 import { contextLine, contextTitle, contextTokens } from "../../../kernel/agents/head-facts.ts"
 import { useTitleWithKey } from "../../../kernel/keyboard/use-keys.ts"
+import type { HasShell, Places, Remarks } from "../../../kernel/session/offers.ts"
 import {
   useAgent,
   useConnection,
@@ -57,7 +59,7 @@ function Facts({ agentId }: { agentId: AgentId }) {
 }
 
 function Ways({ agentId, name }: { agentId: AgentId; name: string }) {
-  const session = useSession()
+  const session = useSession<HasShell & Remarks & Places>()
   const { go, shell } = session
   const pane = useView((view) => paneOf(view, agentId)?.name)
   const hasOthers = useView((view) => view.panes.length > 1)

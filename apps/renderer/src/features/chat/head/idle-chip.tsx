@@ -1,6 +1,8 @@
 // Owns: the offer to leave a chat in which nothing has happened for a while, so that its agent can carry on (C6). It never leaves by itself.
+
 import type { Agent } from "@kibitz/contract"
 import { useEffect, useState } from "react"
+import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession } from "../../../kernel/session/session-context.ts"
 import { paneOf } from "../../../kernel/view/view.ts"
 import { IDLE_MS, watchWindow } from "./idle.ts"
@@ -12,7 +14,7 @@ export function wouldCarryOn(agent: Pick<Agent, "turn" | "standing" | "assignmen
 }
 
 export function IdleChip({ agent }: { agent: string }) {
-  const { go } = useSession()
+  const { go } = useSession<Places>()
   const agentId = useAgentId()
   const waits = useAgent(agentId, wouldCarryOn) === true
   const [isIdle, setIdle] = useState(false)

@@ -1,10 +1,12 @@
 // Owns: how notices look and what their buttons do. Which sentence, and which buttons, is decided in notice-copy.
+
 import type { Instant, World } from "@kibitz/contract"
 import { allAgents, type NoticeItem, type ReplyItem } from "@kibitz/domain"
 import { Clock, TriangleAlert } from "lucide-react"
 import { memo, useMemo } from "react"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Asks, Frame, Messages } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession, useTranscript, useWorld } from "../../../kernel/session/session-context.ts"
 import { formatTime, useMsSince } from "../../../kernel/ui/clock.ts"
 import { countWords } from "../../../kernel/ui/numbers.ts"
@@ -96,7 +98,7 @@ function NoticeBox({ copy, hasActions, draft = "" }: { copy: NoticeCopy; hasActi
 }
 
 function Actions({ actions, draft }: { actions: readonly NoticeAction[]; draft: string }) {
-  const session = useSession()
+  const session = useSession<Asks & Messages & Frame>()
   const agentId = useAgentId()
   const act = (action: NoticeAction) => {
     if (action === "retry" || action === "continue") return void session.ask({ type: "turn.retry", agentId })

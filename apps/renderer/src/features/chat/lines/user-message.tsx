@@ -6,6 +6,7 @@ import { CopyButton } from "../../../kernel/markdown/code-block.tsx"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import type { Unsent } from "../../../kernel/replica/outbox.ts"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Messages } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { useFoundBehind } from "../../../kernel/ui/found.ts"
@@ -37,7 +38,7 @@ export const UserMessage = memo(function UserMessage({ from, ...props }: UserMes
 
 /** Drawn at the very moment of sending; the journal's own line takes its place. */
 export function UnsentMessage({ unsent }: { unsent: Unsent }) {
-  const session = useSession()
+  const session = useSession<Messages>()
   return (
     <MessageRow speaker="You" isYou isFirst className={unsent.refusal === null ? "row-sending" : ""}>
       <FoldedText text={unsent.text} />

@@ -1,11 +1,12 @@
 import { allAgents } from "@kibitz/domain"
 import { ArrowRight } from "lucide-react"
+import type { Messages } from "../../../kernel/session/offers.ts"
 import { useAgentId, useReadOnly, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 
 const suggestions = ["Introduce yourself", "Read this project and tell me what it is", "Show me the formatting a reply can have"]
 
 export function EmptyState({ agent }: { agent: string }) {
-  const session = useSession()
+  const session = useSession<Messages>()
   const agentId = useAgentId()
   const isAlone = useWorld(({ world }) => world !== null && allAgents(world).length === 1) === true
   const canSay = useReadOnly() === undefined

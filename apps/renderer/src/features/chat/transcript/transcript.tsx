@@ -1,8 +1,10 @@
 // Owns: the windowed list of lines, its place on screen, and reading further in both directions. Does not own what a line looks like.
+
 import type { Instant } from "@kibitz/contract"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { useStore } from "zustand"
+import type { Asks, Messages } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession, useTranscript, useTranscriptHandle } from "../../../kernel/session/session-context.ts"
 import { Loading } from "../../../kernel/ui/loading.tsx"
 import type { FindHandle } from "../find/use-find.ts"
@@ -119,7 +121,7 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
 }
 
 function useRows() {
-  const session = useSession()
+  const session = useSession<Messages>()
   const agentId = useAgentId()
   const items = useTranscript((state) => state.items)
   const tail = useTranscript((state) => state.tail)
@@ -151,7 +153,7 @@ function liveKeyOf(key: string | null) {
 }
 
 function Opening({ agent, refusal }: { agent: string; refusal: string | null }) {
-  const { reconnect } = useSession()
+  const { reconnect } = useSession<Asks>()
   if (refusal !== null) {
     return (
       <p className="opening" role="alert">

@@ -1,8 +1,9 @@
 // Owns: the way into a chat, as one sees it. The chat is there, and takes keys, from the moment it is asked for; a map lies over it for as long as
 // the flight lasts, lets everything through, and fades. A second command retargets the flight from where it is. Without motion it only fades.
+
 import { type Camera, FADE_MS, type Flight, fillWith, flightAt, type Manner, takeOff } from "@kibitz/canvas"
 import type { AgentId, JoinCause, PaneName } from "@kibitz/contract"
-import type { Session } from "../../../app/session/open-session.ts"
+import type { Asks, HasReplica, Places } from "../../../kernel/session/offers.ts"
 import { shownNow } from "../../../kernel/ui/clock.ts"
 import type { PaneContent } from "../../../kernel/view/view.ts"
 import { MapCanvas } from "./map-canvas.ts"
@@ -14,7 +15,7 @@ type PaneElement = (name: PaneName) => HTMLElement | null
 type ChatContent = Extract<PaneContent, { kind: "chat" }>
 
 /** Every change of what a pane shows, whoever made it. Ends with the function it gives back. */
-export function followFlights(session: Session, elementOf: PaneElement): () => void {
+export function followFlights(session: HasReplica & Asks & Places, elementOf: PaneElement): () => void {
   const memory = memoryOf(session)
   const flying = new Map<PaneName, Flyover>()
   const stop = session.go.view.subscribe((now, before) => {
@@ -48,7 +49,12 @@ type Departure = {
   readonly from: BrokenOff | null
 }
 
-function departure(session: Session, memory: MapMemory, pane: HTMLElement | null, { name, was, content, from }: Departure) {
+function departure(
+  session: HasReplica & Asks,
+  memory: MapMemory,
+  pane: HTMLElement | null,
+  { name, was, content, from }: Departure,
+) {
   const { world } = session.replica.world.getState()
   if (!pane || !world) return null
   if (lessMotion()) {

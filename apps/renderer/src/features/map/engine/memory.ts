@@ -1,7 +1,8 @@
 // Owns: what the map remembers while it is not on the screen: the rooms, and where each pane's camera was. One for each session.
+
 import type { Camera, Target } from "@kibitz/canvas"
 import type { AgentId } from "@kibitz/contract"
-import type { Session } from "../../../app/session/open-session.ts"
+import type { HasReplica } from "../../../kernel/session/offers.ts"
 import type { Paints } from "./paints.ts"
 import { Places } from "./places.ts"
 
@@ -18,15 +19,15 @@ export type MapMemory = {
   paints: Paints | null
 }
 
-const memories = new WeakMap<Session, MapMemory>()
+const memories = new WeakMap<HasReplica["replica"], MapMemory>()
 
-export function memoryOf(session: Session): MapMemory {
-  const known = memories.get(session)
+export function memoryOf({ replica }: HasReplica): MapMemory {
+  const known = memories.get(replica)
   if (known) return known
   const places = new Places()
   const memory: MapMemory = { places, cameras: new Map(), framed: new Map(), left: new Map(), brokenOff: new Map(), paints: null }
   // Also while no map is on the screen: a flight between two chats shows agents as they are now.
   places.listen({ leaving: () => {}, changed: (world, { agents }) => memory.paints?.changed(world, agents) })
-  memories.set(session, memory)
+  memories.set(replica, memory)
   return memory
 }

@@ -1,7 +1,8 @@
 // Owns: leaving a chat by pinching out of it (ux 2.2): the chat shrinks under the fingers, and is left when it has become smaller than the
 // share of the pane at which a desk no longer fills it. The wheel alone only scrolls, and overscrolling never zooms.
+
 import { NO_LONGER_FILLS, SETTLED_MS } from "@kibitz/canvas"
-import type { Session } from "../../../app/session/open-session.ts"
+import type { Frame } from "../../../kernel/session/offers.ts"
 import { lessMotion } from "./theme.ts"
 
 const PER_PX = 0.01
@@ -16,7 +17,7 @@ export function pinched(scale: number, deltaY: number): number {
 export const leaves = (scale: number): boolean => scale * scale < NO_LONGER_FILLS
 
 /** `onLeave` when a pinch over a chat has ended with it small enough; its pane is named. Gives what ends it. */
-export function followPinches(session: Session, stage: HTMLElement, onLeave: (pane: HTMLElement) => void): () => void {
+export function followPinches(session: Frame, stage: HTMLElement, onLeave: (pane: HTMLElement) => void): () => void {
   let scale = 1
   let chat: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

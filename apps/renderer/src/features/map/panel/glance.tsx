@@ -1,5 +1,6 @@
 // Owns: one agent at a glance, not joined: what it does, its posture, what it asks and what it said last. On the map's panels and in the peek. A
 // question with options is answered here without joining; nothing else is (card law 7).
+
 import type { Agent, AgentId, AttentionItem, QuestionItem } from "@kibitz/contract"
 import { agentStatus, fanoutOf, isSnoozed } from "@kibitz/domain"
 import { type KeyboardEvent, useRef, useState } from "react"
@@ -10,6 +11,7 @@ import { afterAnswer } from "../../../kernel/desk/after-answer.ts"
 import { plainProse } from "../../../kernel/markdown/plain.ts"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { PostureFace } from "../../../kernel/posture/face.tsx"
+import type { Asks, HasReplica, Waiting } from "../../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld, useWorldNow } from "../../../kernel/session/session-context.ts"
 import { nowInstant, useCoarseNow, useMsSince } from "../../../kernel/ui/clock.ts"
 import { formatElapsed } from "../../../kernel/ui/numbers.ts"
@@ -41,7 +43,7 @@ export function Glance({ agent }: { agent: Agent }) {
       <p className="glance-posture">
         <PostureFace agentId={agent.id} isPhaseNamed />
       </p>
-      {item ? <Waiting item={item} /> : <Doing agent={agent} />}
+      {item ? <Held item={item} /> : <Doing agent={agent} />}
       {agent.progress && !asks && status !== "done" && (
         <progress className="glance-progress" max={100} value={agent.progress.percent} aria-label="Progress" />
       )}
@@ -79,7 +81,7 @@ export function useItems(agentId: AgentId): readonly AttentionItem[] {
     .sort((a, b) => a.tier - b.tier)
 }
 
-function Waiting({ item }: { item: AttentionItem }) {
+function Held({ item }: { item: AttentionItem }) {
   const fanout = useWorld(({ world }) => (world ? fanoutOf(world, item).size : 0))
   return (
     <fieldset className="glance-waiting" aria-label={kindWord(item)}>
@@ -97,7 +99,7 @@ function Waiting({ item }: { item: AttentionItem }) {
 
 /** Answering from here joins nobody; the agent goes on as it was (ux 2.3). */
 function Options({ item }: { item: QuestionItem }) {
-  const session = useSession()
+  const session = useSession<HasReplica & Waiting & Asks>()
   const element = useRef<HTMLDivElement>(null)
   const { clock, listens } = useCardClock(element)
   const [chosen, setChosen] = useState<number | null>(null)

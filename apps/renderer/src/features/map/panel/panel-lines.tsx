@@ -1,6 +1,8 @@
 // Owns: the last words of an agent on its panel. Read while the panel is there, and drawn four times a second at most, however fast it writes.
+
 import type { AgentId } from "@kibitz/contract"
 import { useEffect, useState } from "react"
+import type { HasReplica } from "../../../kernel/session/offers.ts"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
 import { lastLines } from "./last-lines.ts"
 
@@ -22,7 +24,7 @@ export function PanelLines({ agentId }: { agentId: AgentId }) {
 }
 
 function useLastLines(agentId: AgentId): readonly string[] {
-  const { replica } = useSession()
+  const { replica } = useSession<HasReplica>()
   const tag = useSettings()?.completionSignal ?? "chorus"
   const [lines, setLines] = useState<readonly string[]>([])
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { World } from "@kibitz/contract"
 import { Check, TriangleAlert } from "lucide-react"
 import { useState } from "react"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Asks, Frame } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { formatTime } from "../../../kernel/ui/clock.ts"
 import { formatCount } from "../../../kernel/ui/numbers.ts"
@@ -9,7 +10,7 @@ import { auditRemedy, auditTrouble } from "../../../kernel/words/trouble-copy.ts
 import { ExportAudit } from "../../audit/export-audit.tsx"
 
 export function AuditSection() {
-  const session = useSession()
+  const session = useSession<Asks & Frame>()
   const audit = useWorld(({ world }) => world?.audit ?? null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

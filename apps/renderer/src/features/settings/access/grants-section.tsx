@@ -3,6 +3,7 @@ import { useMemo } from "react"
 import { grantLeft, grantPattern, grantReach } from "../../../kernel/agents/grant-copy.ts"
 import { useShape } from "../../../kernel/agents/shape.ts"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { formatTime, useTold } from "../../../kernel/ui/clock.ts"
 
@@ -31,7 +32,7 @@ export function GrantsSection() {
 }
 
 function GrantRow({ grant, world }: { grant: Grant; world: World }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const { verb, text } = grantPattern(grant)
   const left = useTold((now) => grantLeft(grant, fromInstant(now)))
   return (

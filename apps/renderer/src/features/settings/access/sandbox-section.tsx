@@ -3,13 +3,14 @@ import { ShieldCheck, ShieldOff, ShieldQuestion } from "lucide-react"
 import { useState } from "react"
 import { CopyButton } from "../../../kernel/markdown/code-block.tsx"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { sandboxWords, sentence } from "../../../kernel/words/trouble-copy.ts"
 
 const icons = { on: ShieldCheck, off: ShieldOff, unknown: ShieldQuestion }
 
 export function SandboxSection({ sandbox }: { sandbox: SandboxStatus }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [isLooking, setLooking] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const Icon = icons[sandbox.state]

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import type { Session } from "../../../app/session/open-session.ts"
 import { KEYS_KEPT } from "../../../kernel/keys/key-store.ts"
+import type { Session } from "../../../kernel/session/offers.ts"
 import { SessionContext } from "../../../kernel/session/session-context.ts"
 import { ShortcutSheet } from "../../help/shortcut-sheet.tsx"
 import { KeyCapture } from "./key-capture.tsx"

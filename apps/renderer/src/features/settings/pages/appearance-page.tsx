@@ -2,14 +2,14 @@
 
 import { ChangeFields, useClosed } from "../../../kernel/session/change-button.tsx"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
-import { changeTextSize } from "../../../kernel/settings/text-size.ts"
+import { type ChangesText, changeTextSize } from "../../../kernel/settings/text-size.ts"
 import { usePreferences } from "../../../kernel/settings/use-preferences.ts"
 import { useSettingsChange } from "../../../kernel/settings/use-settings-change.tsx"
 import { ChoiceSection } from "../parts/choice-section.tsx"
 import { CogitationSection } from "../parts/cogitation-section.tsx"
 
 export function AppearancePage() {
-  const session = useSession()
+  const session = useSession<ChangesText>()
   const settings = useSettings()
   const [preferences, prefer] = usePreferences()
   const { change, refusal } = useSettingsChange()

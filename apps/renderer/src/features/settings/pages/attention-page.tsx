@@ -1,5 +1,7 @@
 // Owns: when and how the user is reached (ux 1.11, 2.8), and who may knock.
+
 import type { AttentionPolicy } from "@kibitz/contract"
+import type { HasShell } from "../../../kernel/session/offers.ts"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
 import { SwitchRow } from "../../../kernel/settings/switch-row.tsx"
 import { useSettingsChange } from "../../../kernel/settings/use-settings-change.tsx"
@@ -19,7 +21,7 @@ const tiers: readonly { readonly key: keyof AttentionPolicy["notify"]; readonly 
 ]
 
 export function AttentionPage() {
-  const { shell } = useSession()
+  const { shell } = useSession<HasShell>()
   const policy = useSettings()?.attention
   const { change, refusal } = useSettingsChange()
   if (!policy) return null

@@ -1,9 +1,10 @@
 // Owns: the page about this project on this screen.
+import type { Places } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { ProjectFolder } from "../../../kernel/settings/project-folder.tsx"
 
 export function GeneralPage() {
-  const session = useSession()
+  const session = useSession<Places>()
   const isDesktop = useWorld((state) => state.app?.surface === "desktop")
   return (
     <>

@@ -1,16 +1,18 @@
 // Owns: the foot of a settings page: that nothing has to be saved, and the way back to how it came.
+
 import { confirmationOf, raisesInDefaults } from "@kibitz/domain"
 import { useState } from "react"
-import type { SettingsPage } from "../../../app/session/open-session.ts"
 import { preferencesOf } from "../../../kernel/preferences/screen-preferences.ts"
 import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import type { HasKeep } from "../../../kernel/session/offers.ts"
+import type { SettingsPage } from "../../../kernel/session/screen-state.ts"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
 import { takeFocus } from "../../../kernel/settings/take-focus.ts"
 import { useSettingsChange } from "../../../kernel/settings/use-settings-change.tsx"
 import { preferencesReset, resetOf, settingsPages } from "../page-list.ts"
 
 export function ResetPage({ page }: { page: SettingsPage }) {
-  const { keep } = useSession()
+  const { keep } = useSession<HasKeep>()
   const defaults = useSettings()?.defaults
   const { change, refusal } = useSettingsChange()
   const [isSure, setSure] = useState(false)

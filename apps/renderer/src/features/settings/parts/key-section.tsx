@@ -1,6 +1,8 @@
 // Owns: how the app reaches a model: what is connected, whether it works, and the key's way out again.
+
 import type { Connection } from "@kibitz/contract"
 import { useState } from "react"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { CheckResult, KeyEntry } from "../../../kernel/settings/key-entry.tsx"
 import { RestartQuestion } from "../../../kernel/settings/restart-question.tsx"
@@ -8,7 +10,7 @@ import { takeFocus } from "../../../kernel/settings/take-focus.ts"
 import { isAskedWithoutKey, keyCopy } from "../../../kernel/words/connection-copy.ts"
 
 export function KeySection({ connection }: { connection: Connection }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const { keySource } = connection
   return (
     <section className="setting">
@@ -35,7 +37,7 @@ export function KeySection({ connection }: { connection: Connection }) {
 }
 
 function ForgetKey() {
-  const session = useSession()
+  const session = useSession<Asks>()
   const [isSure, setSure] = useState(false)
   if (!isSure) {
     return (

@@ -1,9 +1,11 @@
 // Owns: who may knock, who may not whatever the rule is, and which teams may open a background tab; all of it is taken back here.
+
 import type { Agent, AgentId, AttentionPolicy } from "@kibitz/contract"
 import { allAgents } from "@kibitz/domain"
 import { type FormEvent, useId, useMemo, useState } from "react"
 import { nameOf } from "../../../kernel/agents/agent-names.ts"
 import { isThere, useShape } from "../../../kernel/agents/shape.ts"
+import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 
 const nobody: readonly AgentId[] = []
@@ -11,7 +13,7 @@ const nobody: readonly AgentId[] = []
 type KnockSectionProps = { policy: AttentionPolicy; onChange(knock: AttentionPolicy["knock"]): void }
 
 export function KnockSection({ policy: { knock }, onChange }: KnockSectionProps) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const id = useId()
   const world = useShape()
   const agents = useMemo(() => (world ? allAgents(world).filter(isThere) : []), [world])
@@ -62,7 +64,7 @@ export function KnockSection({ policy: { knock }, onChange }: KnockSectionProps)
 }
 
 function Exceptions({ agents, silenced }: { agents: readonly Agent[]; silenced: readonly Agent[] }) {
-  const session = useSession()
+  const session = useSession<Asks>()
   const id = useId()
   const [name, setName] = useState("")
   const named = agents.find((agent) => !agent.silenced && agent.name.toLowerCase() === name.trim().toLowerCase())

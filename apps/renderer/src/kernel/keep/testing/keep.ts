@@ -1,5 +1,5 @@
 // For tests: storage as the browser has it, whose names can be listed; full or forbidden when a test says so.
-import type { Keep } from "../../replica/outbox.ts"
+import type { Keep } from "../keep.ts"
 
 export type TestKeep = Keep & Record<string, unknown>
 

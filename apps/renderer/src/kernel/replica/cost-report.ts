@@ -1,7 +1,7 @@
 // Owns: asking the host what was spent in the last hours.
 import type { CostReport, Instant, Rejection } from "@kibitz/contract"
-import { readOnce } from "../../kernel/bridge/read-once.ts"
-import type { WireClient } from "../../kernel/bridge/wire-client.ts"
+import { readOnce } from "../bridge/read-once.ts"
+import type { WireClient } from "../bridge/wire-client.ts"
 
 export type Spending = { readonly hours: number; readonly since: Instant; readonly report: CostReport }
 export type CostAnswer =
