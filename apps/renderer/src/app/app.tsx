@@ -5,18 +5,21 @@ import { agentCounts } from "@kibitz/domain"
 import { useEffect, useMemo } from "react"
 import { AttentionAnnouncer } from "../features/attention/announced/attention-announcer.tsx"
 import { ChangeAnnouncer } from "../features/attention/announced/change-announcer.tsx"
+import { AttentionList } from "../features/attention/list/attention-list.tsx"
 import { Inspector } from "../features/inspector/index.ts"
 import { Rail } from "../features/rail/index.ts"
 import { StatusBar } from "../features/statusbar/index.ts"
 import { Toasts } from "../features/toasts/index.ts"
+import { TreeView } from "../features/tree/tree-view.tsx"
 import { overviewTitle, windowTitle } from "../kernel/posture/axes.ts"
 import type { Frame, Session } from "../kernel/session/offers.ts"
 import { later } from "../kernel/ui/later.tsx"
 import { Loading } from "../kernel/ui/loading.tsx"
 import { talkingTo } from "../kernel/view/view.ts"
 import { goToChat } from "../kernel/ways/go-to-chat.ts"
-import { useAppearance } from "./appearance.ts"
-import { frameCommands, showTasks } from "./commands.ts"
+import { frameCommands, showTasks } from "./commands/commands.ts"
+import { useAppearance } from "./frame/appearance.ts"
+import { closing } from "./frame/rail-ways.ts"
 import { StandingOffer } from "./window/standing-offer.tsx"
 import { useMenu } from "./window/use-menu.ts"
 import "./frame/frame.css"
@@ -63,8 +66,10 @@ export function App() {
             isNarrow={room.rail === "strip"}
             section={rail.section}
             onSection={(section) => session.showPanels({ rail: { isOpen: true, section } })}
-            selected={selected}
-            ways={ways}
+            content={(section, onGo) => {
+              const from = onGo ? closing(ways, onGo) : ways
+              return section === "attention" ? <AttentionList ways={from} /> : <TreeView selected={selected} ways={from} />
+            }}
           />
         )}
         <main className="stage">

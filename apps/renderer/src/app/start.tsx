@@ -1,4 +1,5 @@
 // Owns: putting the screen on the page, over whatever line it is given.
+
 import { jakeId } from "@kibitz/contract"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
@@ -8,12 +9,14 @@ import { thisOs } from "../kernel/keys/chord.ts"
 import { preferencesOf } from "../kernel/preferences/screen-preferences.ts"
 import { SessionContext } from "../kernel/session/session-context.ts"
 import { readWindow, withoutFirst } from "../kernel/shell/screen-window.ts"
+import { SlotsContext } from "../kernel/slots/slots.tsx"
 import { keepInStep } from "../kernel/ui/in-step.ts"
 import { App } from "./app.tsx"
-import { restoreAppearance } from "./appearance.ts"
+import { ChatWindow } from "./chat-window.tsx"
+import { restoreAppearance } from "./frame/appearance.ts"
 import { openSession } from "./session/open-session.ts"
+import { slots } from "./slots.ts"
 import { attendShell } from "./window/attend.ts"
-import { ChatWindow } from "./window/chat-window.tsx"
 import "../kernel/ui/base.css"
 import "../kernel/ui/controls.css"
 import "../kernel/markdown/markdown.css"
@@ -45,7 +48,7 @@ export function start(transport: Transport): void {
   flushSync(() =>
     createRoot(root).render(
       <SessionContext value={session}>
-        {window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}
+        <SlotsContext value={slots}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SlotsContext>
       </SessionContext>,
     ),
   )

@@ -8,7 +8,7 @@ import type { Frame, Places, Session } from "../../kernel/session/offers.ts"
 import { projectName } from "../../kernel/session/project-name.ts"
 import { useAgent, useScreen, useSession, useView, useWorkspace } from "../../kernel/session/session-context.ts"
 import { focusedPane } from "../../kernel/view/view.ts"
-import { showTasks } from "../commands.ts"
+import { showTasks } from "../commands/commands.ts"
 import { MenuButton } from "../window/menu-button.tsx"
 
 export function TitleBar() {

@@ -10,7 +10,7 @@ import { playEarcon } from "../../kernel/shell/earcon.ts"
 import { paneOf, talkingTo } from "../../kernel/view/view.ts"
 import { openThisBeside } from "../../kernel/ways/beside.ts"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
-import { subjectOf } from "../commands.ts"
+import { subjectOf } from "../commands/commands.ts"
 
 /** A lock this long, with somebody waiting, is when it is asked whether locking should mean leaving. */
 export const LONG_LOCK_MS = 10 * 60_000

@@ -4,7 +4,7 @@ import type { Asks, Frame } from "../../kernel/session/offers.ts"
 import type { ScreenState } from "../../kernel/session/screen-state.ts"
 import { useAgent, useScreen, useSession } from "../../kernel/session/session-context.ts"
 import "./window.css"
-import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import { ChangeButton } from "../../kernel/controls/change-button.tsx"
 
 export function StandingOffer() {
   const offer = useScreen((state) => state.offer)

@@ -187,11 +187,6 @@ export function factsOf(entry: AuditEntry): readonly Fact[] {
   return all.flatMap(([name, text]) => (text === "" ? [] : [{ name, text }]))
 }
 
-/** One entry per line, as it is in the log: it can be checked with the key and nothing is left out. */
-export function jsonLines(entries: readonly AuditEntry[]): string {
-  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")
-}
-
 function factText({ facts }: AuditEntry, name: string): string {
   const value: Json | undefined = Object.hasOwn(facts, name) ? facts[name] : undefined
   if (value === undefined || value === null) return ""

@@ -5,11 +5,11 @@ import { useShape } from "../../kernel/agents/shape.ts"
 import { Loading } from "../../kernel/ui/loading.tsx"
 import { formatCount } from "../../kernel/ui/numbers.ts"
 import "./audit.css"
+import { ExportAudit } from "../../kernel/audit/export-audit.tsx"
 import { matches } from "./audit-copy.ts"
 import { AuditFilters, type AuditWish, everything, filterOf, isNarrow } from "./audit-filters.tsx"
 import { isAbout, readQuery } from "./audit-query.ts"
 import { AuditTable } from "./audit-table.tsx"
-import { ExportAudit } from "./export-audit.tsx"
 import { type AuditList, useAuditList } from "./use-audit-list.ts"
 
 /** So many that the list is full: a text that is rare is looked for further back by itself until then. */

@@ -2,7 +2,7 @@
 
 import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useEffect, useRef, useState } from "react"
-import type { Reads, Session } from "../../kernel/session/offers.ts"
+import type { Reads } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
 
 const PAGE = 200
@@ -47,19 +47,4 @@ export function useAuditList(filter: AuditFilter): AuditList {
     },
     refresh: () => load(null, []),
   }
-}
-
-/** All that the filter lets through, oldest first. The reason when the host says no in the middle: half a log is no export. */
-export async function wholeAudit(
-  session: Pick<Session, "audit">,
-  filter: AuditFilter,
-): Promise<{ entries: readonly AuditEntry[] } | { problem: string }> {
-  const pages: AuditEntry[][] = []
-  for (let before: number | null = null, isFirst = true; isFirst || before !== null; isFirst = false) {
-    const answer = await session.audit(filter, before, 500)
-    if (!answer.ok) return { problem: answer.rejection.message }
-    pages.push(answer.page.entries)
-    before = answer.page.older
-  }
-  return { entries: pages.flat().toReversed() }
 }

@@ -3,7 +3,7 @@
 
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useCommands } from "../../kernel/keys/registry.ts"
+import { useCommands } from "../../kernel/keyboard/use-commands.ts"
 import type { Transcript } from "../../kernel/replica/replica.ts"
 import type { Asks, Frame, HasReplica } from "../../kernel/session/offers.ts"
 import {
@@ -17,9 +17,8 @@ import {
   useView,
   useWorld,
 } from "../../kernel/session/session-context.ts"
+import { Slot } from "../../kernel/slots/slots.tsx"
 import { talkingTo } from "../../kernel/view/view.ts"
-import { AttentionStrip } from "../attention/strip/attention-strip.tsx"
-import { SuggestionLine } from "../posture/suggestion-line.tsx"
 import { Announcer } from "./announcer.tsx"
 import "./chat.css"
 import { ClosedComposer } from "./composer/closed-composer.tsx"
@@ -52,7 +51,7 @@ export function Chat({ agentId }: { agentId: AgentId }) {
           <TranscriptContext value={opened.transcript}>
             <SkipToComposer />
             <ChatHead agentId={opened.of} name={agent} />
-            <SuggestionLine agentId={opened.of} />
+            <Slot name="suggestion" agentId={opened.of} />
             <Conversation key={opened.of} agentId={opened.of} agent={agent} transcript={opened.transcript} />
           </TranscriptContext>
         </AgentContext>
@@ -110,7 +109,7 @@ function Conversation({ agentId, agent, transcript }: ConversationProps) {
       <div className="chat-foot" ref={foot}>
         {!isReadOnly && <IdleChip agent={agent} />}
         <WorkingLine agent={agent} hasKeys={hasKeys} />
-        <AttentionStrip agentId={agentId} />
+        <Slot name="attention-strip" agentId={agentId} />
         <NextUp agent={agent} />
         {isReadOnly ? <ClosedComposer agent={agent} /> : <Composer agent={agent} />}
       </div>

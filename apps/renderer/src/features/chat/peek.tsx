@@ -3,12 +3,12 @@
 import type { AgentId } from "@kibitz/contract"
 import { useEffect, useLayoutEffect, useState } from "react"
 import { useJoinWord } from "../../kernel/agents/join-word.ts"
+import { Glance } from "../../kernel/glance/glance.tsx"
 import type { Transcript } from "../../kernel/replica/replica.ts"
 import type { HasReplica, Places } from "../../kernel/session/offers.ts"
 import { AgentContext, TranscriptContext, useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { goToChat } from "../../kernel/ways/go-to-chat.ts"
-import { Glance } from "../map/panel/glance.tsx"
 import { TranscriptView } from "./transcript/transcript.tsx"
 
 const READING = "[data-region=transcript]"

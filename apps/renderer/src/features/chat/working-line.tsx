@@ -9,10 +9,11 @@ import { retryWords } from "../../kernel/agents/status-copy.ts"
 import { askingGlyph, glyphOf, isYourTurn, needsOf, statusGlyphs } from "../../kernel/agents/status-glyphs.ts"
 import { Evidence, Standing } from "../../kernel/agents/told-lines.tsx"
 import { CogitationTerm } from "../../kernel/cogitation/term.tsx"
+import { ChangeButton } from "../../kernel/controls/change-button.tsx"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
-import { ChangeButton } from "../../kernel/session/change-button.tsx"
 import type { Asks, Messages } from "../../kernel/session/offers.ts"
-import { useAgent, useAgentId, useScreen, useSession, useTranscript, useWorld } from "../../kernel/session/session-context.ts"
+import { Remark } from "../../kernel/session/remark.tsx"
+import { useAgent, useAgentId, useSession, useTranscript, useWorld } from "../../kernel/session/session-context.ts"
 import { nowInstant, useCoarseNow, useMsSince, useTold } from "../../kernel/ui/clock.ts"
 import { formatElapsed } from "../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
@@ -42,16 +43,6 @@ export function WorkingLine({ agent, hasKeys }: { agent: string; hasKeys: boolea
       {turn ? <Working turn={turn} /> : isSending ? <Sending /> : <Resting agent={agent} spoke={spoke} />}
       {hasKeys && <Remark />}
     </div>
-  )
-}
-
-export function Remark() {
-  const remark = useScreen((state) => state.remark)
-  if (remark === null) return null
-  return (
-    <span className={`remark remark-${remark.tone}`} role={remark.tone === "problem" ? "alert" : "status"}>
-      {remark.text}
-    </span>
   )
 }
 

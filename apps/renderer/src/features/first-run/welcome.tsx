@@ -20,7 +20,7 @@ import { goToChat } from "../../kernel/ways/go-to-chat.ts"
 import { type BeginsRehearsal, beginRehearsal } from "./begin-rehearsal.ts"
 import { welcomed } from "./should-welcome.ts"
 import "./welcome.css"
-import { ChangeButton, ChangeFields } from "../../kernel/session/change-button.tsx"
+import { ChangeButton, ChangeFields } from "../../kernel/controls/change-button.tsx"
 
 export function Welcome() {
   const { keep, go } = useSession<HasKeep & Places>()

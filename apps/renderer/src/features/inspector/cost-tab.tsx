@@ -2,7 +2,7 @@
 
 import type { Agent, AgentId } from "@kibitz/contract"
 import { useId, useState } from "react"
-import { ChangeButton, useClosed } from "../../kernel/session/change-button.tsx"
+import { ChangeButton, useClosed } from "../../kernel/controls/change-button.tsx"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useConnection, useSession } from "../../kernel/session/session-context.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"

@@ -3,9 +3,9 @@
 import { isLeaf } from "@kibitz/canvas"
 import type { AgentId } from "@kibitz/contract"
 import { useJoinWord } from "../../kernel/agents/join-word.ts"
+import { Menu, type MenuEntry } from "../../kernel/controls/menu.tsx"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession } from "../../kernel/session/session-context.ts"
-import { Menu, type MenuEntry } from "../../kernel/ui/menu.tsx"
 import type { MapEngine } from "./engine/engine.ts"
 import type { MapViewProps } from "./map-view.tsx"
 

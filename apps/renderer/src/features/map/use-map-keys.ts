@@ -1,9 +1,11 @@
 // Owns: what keys and clicks on the map do (ux 2.2). Which key is which is in the table of actions; what a click hits is in aim.ts.
+
 import type { Beacon, Keys, Seen } from "@kibitz/canvas"
 import { type AgentId, jakeId } from "@kibitz/contract"
 import { type KeyboardEvent, type RefObject, useCallback, useEffect } from "react"
-import { type Handlers, PASS, useKeys } from "../../kernel/keyboard/use-keys.ts"
-import { type Commands, useCommands } from "../../kernel/keys/registry.ts"
+import { useCommands } from "../../kernel/keyboard/use-commands.ts"
+import { type Handlers, useKeys } from "../../kernel/keyboard/use-keys.ts"
+import { type Commands, PASS } from "../../kernel/keys/registry.ts"
 import { useView } from "../../kernel/session/session-context.ts"
 import { clickMeaning, isOnBadge } from "./engine/aim.ts"
 import type { MapEngine } from "./engine/engine.ts"

@@ -1,1 +1,1 @@
-export { Rail, type RailWays } from "./rail.tsx"
+export { Rail } from "./rail.tsx"

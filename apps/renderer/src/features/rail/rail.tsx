@@ -1,34 +1,32 @@
 // Owns: the left panel: what needs the user, and the tree of agents. In a narrow window it is a strip of two signs that draw it over the stage.
-import { type AgentId, jakeId } from "@kibitz/contract"
+import { jakeId } from "@kibitz/contract"
 import { agentCounts, itemsToAnswer } from "@kibitz/domain"
 import { Bell, ListTree } from "lucide-react"
-import { type KeyboardEvent, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useState } from "react"
 import type { RailSection } from "../../kernel/session/kept-frame.ts"
 import { useAgent } from "../../kernel/session/session-context.ts"
 import { Popover } from "../../kernel/ui/popover.tsx"
 import { itemCount, itemsFrom } from "../../kernel/words/attention-copy.ts"
-import { AttentionList, type AttentionWays } from "../attention/list/attention-list.tsx"
-import { TreeView, type TreeWays } from "../tree/tree-view.tsx"
+import "../../kernel/ui/panel-tabs.css"
 import "./rail.css"
 
-export type RailWays = AttentionWays & TreeWays
 type RailProps = {
   section: RailSection
   onSection(section: RailSection): void
-  selected: AgentId
-  ways: RailWays
+  /** What fills a section. `onGo` is to be called when the user goes somewhere from there: the panel that lies over it goes away. */
+  content(section: RailSection, onGo?: () => void): ReactNode
 }
 
 export function Rail({ isNarrow, ...props }: RailProps & { isNarrow: boolean }) {
   return isNarrow ? <Strip {...props} /> : <Panel {...props} />
 }
 
-function Panel({ section, onSection, selected, ways }: RailProps) {
+function Panel({ section, onSection, content }: RailProps) {
   return (
     <aside className="rail-panel" data-region="rail" data-testid="rail" aria-label="Attention and agents">
       <Sections section={section} onSection={onSection} />
       <div id={`rail-${section}`} role="tabpanel" aria-labelledby={`rail-tab-${section}`} className="rail-body">
-        {section === "attention" ? <AttentionList ways={ways} /> : <TreeView selected={selected} ways={ways} />}
+        {content(section)}
       </div>
     </aside>
   )
@@ -110,7 +108,7 @@ function waitingWords(waiting: Waiting): string {
 }
 
 function Strip(props: RailProps) {
-  const { section, onSection, ways } = props
+  const { section, onSection, content } = props
   const [isDrawn, setDrawn] = useState(false)
   const waiting = useWaiting()
   const words = waitingWords(waiting)
@@ -139,7 +137,7 @@ function Strip(props: RailProps) {
       ))}
       {isDrawn && (
         <Popover label="Attention and agents" testId="rail-drawn" className="rail-drawn" onClose={close}>
-          <Panel {...props} ways={closing(ways, close)} />
+          <Panel {...props} content={(shown) => content(shown, close)} />
         </Popover>
       )}
     </aside>
@@ -153,23 +151,4 @@ function Signed({ count, isAsked = false }: { count: number; isAsked?: boolean }
       {count > 99 ? "99+" : count}
     </span>
   )
-}
-
-/** Whoever goes somewhere wants to see it: the panel that lies over it goes away. */
-function closing(ways: RailWays, close: () => void): RailWays {
-  const then =
-    <Args extends readonly unknown[]>(what: (...args: Args) => void) =>
-    (...args: Args) => {
-      close()
-      what(...args)
-    }
-  return {
-    ...ways,
-    open: then(ways.open),
-    join: then(ways.join),
-    room: then(ways.room),
-    split: then(ways.split),
-    next: then(ways.next),
-    previous: then(ways.previous),
-  }
 }

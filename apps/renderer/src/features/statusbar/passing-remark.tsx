@@ -1,7 +1,8 @@
 // Owns: what was just done or refused, where no chat has a line for it: in the bar, for a moment, and no longer than until the user does the next thing.
+
 import { useEffect, useState } from "react"
+import { Remark } from "../../kernel/session/remark.tsx"
 import { useScreen } from "../../kernel/session/session-context.ts"
-import { Remark } from "../chat/working-line.tsx"
 
 /** As long as a toast; what was refused may have to be read twice. */
 const REMARK_MS = { quiet: 6_000, problem: 12_000 } as const

@@ -2,7 +2,7 @@
 
 import { Moon } from "lucide-react"
 import { useState } from "react"
-import { ChangeButton } from "../../kernel/session/change-button.tsx"
+import { ChangeButton } from "../../kernel/controls/change-button.tsx"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { useMsSince } from "../../kernel/ui/clock.ts"

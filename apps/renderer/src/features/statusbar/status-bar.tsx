@@ -7,11 +7,11 @@ import type { ReactNode } from "react"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useConnection, useScreen, useSession, useSettings } from "../../kernel/session/session-context.ts"
+import { Slot } from "../../kernel/slots/slots.tsx"
 import { useTold } from "../../kernel/ui/clock.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
 import { money } from "../../kernel/words/attention-copy.ts"
-import { PostureBadge } from "../posture/badge.tsx"
 import { type Counter, countAgents, countersOf, countsSame, type Longest, nobodyCounted, runtimeWords } from "./counters.ts"
 import { Hold } from "./hold.tsx"
 import { PassingRemark } from "./passing-remark.tsx"
@@ -46,7 +46,7 @@ export function StatusBar({ agentId, showsRemark, ways }: StatusBarProps) {
   const help = useTitleWithKey("Help", "help")
   return (
     <footer className="status-line" data-region="status" data-testid="status-bar">
-      <PostureBadge key={agentId} agentId={agentId} />
+      <Slot key={agentId} name="posture" agentId={agentId} />
       <div className="status-middle">
         <Everybody ways={ways}>
           <Requests />

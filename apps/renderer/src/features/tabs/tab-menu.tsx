@@ -1,9 +1,9 @@
 // Owns: what can be done with one tab, by name: everything dragging and the pointer can do (ux 7.9).
 
 import type { AgentId } from "@kibitz/contract"
+import { Menu, type MenuEntry } from "../../kernel/controls/menu.tsx"
 import type { HasKeep, HasShell, Places, Remarks } from "../../kernel/session/offers.ts"
 import { useSession, useView } from "../../kernel/session/session-context.ts"
-import { Menu, type MenuEntry } from "../../kernel/ui/menu.tsx"
 import { freeSlot, slotOf } from "../../kernel/view/view.ts"
 import { splitWith } from "../../kernel/ways/ways.ts"
 

@@ -1,14 +1,15 @@
 // Owns: the banner for what stops the line, and one toast for what blocks. Neither takes the focus, moves what the user writes in, or lies over it.
 // Nothing can be answered here: both only lead there.
+
 import type { AgentId, AttentionItem } from "@kibitz/contract"
 import { X } from "lucide-react"
 import { useRef } from "react"
 import { nameOf } from "../../kernel/agents/agent-names.ts"
 import { askingGlyph } from "../../kernel/agents/status-glyphs.ts"
+import { useWaiting } from "../../kernel/attention/use-waiting.ts"
 import { useWorld } from "../../kernel/session/session-context.ts"
 import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
 import { itemLine, kindWord } from "../../kernel/words/attention-copy.ts"
-import { useWaiting } from "../attention/cards/card-parts.tsx"
 import { lay } from "./lay.ts"
 import { stopLine } from "./stop-line.ts"
 import "./toasts.css"

@@ -6,7 +6,7 @@ import type { ReactNode } from "react"
 import type { Asks, Remarks } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 import "./agents.css"
-import { ChangeButton } from "../session/change-button.tsx"
+import { ChangeButton } from "../controls/change-button.tsx"
 
 type SelectedAgentsProps = {
   ids: readonly AgentId[]

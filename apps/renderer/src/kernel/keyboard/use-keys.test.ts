@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { createKeyStore, KEYS_KEPT, keyStoreOf } from "../keys/key-store.ts"
-import { type Handlers, isTyping, PASS, press } from "./use-keys.ts"
+import { PASS } from "../keys/registry.ts"
+import { type Handlers, isTyping, press } from "./use-keys.ts"
 
 function storage(first: Record<string, string> = {}) {
   const kept = new Map(Object.entries(first))

@@ -5,12 +5,10 @@ import { useStore } from "zustand"
 import { type ActionId, actionOf, type Place } from "../keys/actions.ts"
 import { type Bindings, keyOf, match } from "../keys/bindings.ts"
 import { type KeyStore, keyStoreOf } from "../keys/key-store.ts"
+import { PASS } from "../keys/registry.ts"
 import { shown } from "../keys/shown.ts"
 import type { Asks, HasKeep } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
-
-/** Said by a handler that had nothing to do: the key goes on to whoever is next. */
-export const PASS = Symbol("pass")
 
 /** `isRepeat`: the key is held down; told only to actions that go on while it is. */
 export type Handler = (press: { readonly isRepeat: boolean }) => unknown

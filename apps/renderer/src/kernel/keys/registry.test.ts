@@ -1,7 +1,6 @@
 import { jakeId } from "@kibitz/contract"
 import { expect, test, vi } from "vitest"
-import { PASS } from "../keyboard/use-keys.ts"
-import { createCommandRegistry } from "./registry.ts"
+import { createCommandRegistry, PASS } from "./registry.ts"
 
 test("who came last is asked first, and what it passes on goes to who was there before", () => {
   const registry = createCommandRegistry()

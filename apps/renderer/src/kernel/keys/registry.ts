@@ -1,11 +1,10 @@
 // Owns: who does what can be done by key, palette or menu right now. Whoever came last is asked first: the chat that has the keys before the frame.
 
 import type { AgentId } from "@kibitz/contract"
-import { useLayoutEffect, useRef } from "react"
-import { PASS } from "../keyboard/use-keys.ts"
-import type { HasCommands } from "../session/offers.ts"
-import { useSession } from "../session/session-context.ts"
 import type { ActionId } from "./actions.ts"
+
+/** Returned by a handler that had nothing to do: the key goes on to the next one. */
+export const PASS = Symbol("pass")
 
 /** `agentId`: on whom it acts; whom the user talks to, or has selected, unless the palette names another. */
 export type Command = (agentId: AgentId) => unknown
@@ -36,19 +35,4 @@ export function createCommandRegistry(refuse: (id: ActionId) => boolean = () => 
       return PASS
     },
   }
-}
-
-/** What this part of the screen can do while it is shown, for keys, palette and menu alike. */
-export function useCommands(commands: Commands, isActive = true): void {
-  const { commands: registry } = useSession<HasCommands>()
-  const latest = useRef(commands)
-  useLayoutEffect(() => {
-    latest.current = commands
-  })
-  const names = Object.keys(commands).join(" ")
-  useLayoutEffect(() => {
-    if (!isActive) return
-    const own = names.split(" ").map((id) => [id, (agentId: AgentId) => latest.current[id as ActionId]?.(agentId)] as const)
-    return registry.offer(Object.fromEntries(own))
-  }, [registry, names, isActive])
 }

@@ -3,7 +3,7 @@
 
 import { type Connection, jakeId } from "@kibitz/contract"
 import { useState } from "react"
-import { ChangeButton } from "../session/change-button.tsx"
+import { ChangeButton } from "../controls/change-button.tsx"
 import type { Asks } from "../session/offers.ts"
 import { useAgent, useConnection, useSession, useWorldNow } from "../session/session-context.ts"
 import { freshStart } from "./fresh-start.ts"

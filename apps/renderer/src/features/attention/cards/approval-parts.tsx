@@ -1,6 +1,8 @@
 // Owns: what the cards for approvals share: what is asked, why, what it changes, whether it can be undone and who waits; and the plain no.
+
 import type { AgentId, ApprovalItem } from "@kibitz/contract"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
+import { useWaiting } from "../../../kernel/attention/use-waiting.ts"
 import { projectName } from "../../../kernel/session/project-name.ts"
 import { useAgent, useWorld } from "../../../kernel/session/session-context.ts"
 import { useMsSince } from "../../../kernel/ui/clock.ts"
@@ -8,7 +10,7 @@ import { formatWait } from "../../../kernel/ui/numbers.ts"
 import { agentCount, whyAsked } from "../../../kernel/words/attention-copy.ts"
 import { deny } from "./approval-answers.ts"
 import { undoLine } from "./approval-facts.ts"
-import { Action, Exact, Fact, Facts, useWaiting } from "./card-parts.tsx"
+import { Action, Exact, Fact, Facts } from "./card-parts.tsx"
 
 export function DenyButton({ items, label, what }: { items: readonly ApprovalItem[]; label: string; what: string }) {
   const tools = useCard()

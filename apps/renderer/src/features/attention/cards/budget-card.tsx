@@ -1,12 +1,14 @@
 // Owns: money that is spent. The agent is paused at a safe point; the user names a new limit or leaves it so.
+
 import type { AttentionItem } from "@kibitz/contract"
 import { useId, useState } from "react"
 import { useCard, useSubmit } from "../../../kernel/attention/card-tools.ts"
-import { useChangeField } from "../../../kernel/session/change-button.tsx"
+import { useWaiting } from "../../../kernel/attention/use-waiting.ts"
+import { useChangeField } from "../../../kernel/controls/change-button.tsx"
 import { useAgent } from "../../../kernel/session/session-context.ts"
 import { money, readMoney } from "../../../kernel/words/attention-copy.ts"
 import { Card } from "./card.tsx"
-import { Action, useWaiting } from "./card-parts.tsx"
+import { Action } from "./card-parts.tsx"
 
 type BudgetItem = Extract<AttentionItem, { kind: "budget" }>
 

@@ -1,13 +1,10 @@
 // Owns: what several cards are made of: the text to be decided about, facts, who waits, and buttons with their keys.
-import type { AttentionItem } from "@kibitz/contract"
-import { fanoutOf } from "@kibitz/domain"
 import { type ReactNode, type Ref, useState } from "react"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
+import { ChangeButton } from "../../../kernel/controls/change-button.tsx"
 import { useShownKey } from "../../../kernel/keyboard/use-keys.ts"
 import type { ActionId } from "../../../kernel/keys/actions.ts"
 import { visibleText } from "../../../kernel/markdown/visible.ts"
-import { ChangeButton } from "../../../kernel/session/change-button.tsx"
-import { useWorld } from "../../../kernel/session/session-context.ts"
 
 /** Exactly what would happen, as plain text. `beside`: where it would. */
 export function Exact({ text, label, beside }: { text: string; label: string; beside?: ReactNode }) {
@@ -43,11 +40,6 @@ export function Fact({ name, isLesser = false, children }: { name: ReactNode; is
       <dd>{children}</dd>
     </div>
   )
-}
-
-/** How many others cannot go on before this is answered. */
-export function useWaiting(item: AttentionItem): number {
-  return useWorld(({ world }) => (world ? fanoutOf(world, item).size : 0))
 }
 
 type ActionProps = {

@@ -2,8 +2,8 @@
 
 import type { AttentionItem } from "@kibitz/contract"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
+import { useChangeField } from "../../../kernel/controls/change-button.tsx"
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
-import { useChangeField } from "../../../kernel/session/change-button.tsx"
 import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"

@@ -2,7 +2,7 @@
 import { MESSAGE_TEXT_LIMIT } from "@kibitz/contract"
 import { useState } from "react"
 import { useSubmit } from "../../../kernel/attention/card-tools.ts"
-import { useChangeField } from "../../../kernel/session/change-button.tsx"
+import { useChangeField } from "../../../kernel/controls/change-button.tsx"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { Action, SubmitKey } from "./card-parts.tsx"
 

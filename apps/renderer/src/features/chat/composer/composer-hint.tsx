@@ -34,7 +34,7 @@ export function ComposerHint({ id, length, refusal, ...state }: ComposerHintProp
       <p id={id} className="composer-keys" role={trouble === null ? undefined : "alert"}>
         {trouble === null ? <Keys length={length} {...state} /> : <span className="failed-text">{trouble}</span>}
       </p>
-      <Waiting />
+      <NextWaiting />
     </div>
   )
 }
@@ -47,7 +47,7 @@ export function LookingHint() {
         <Key id="zoom-out">leave</Key>
         <Key id="find-here">find</Key>
       </p>
-      <Waiting />
+      <NextWaiting />
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Key({ id, children }: { id: ActionId; children: ReactNode }) {
 }
 
 /** One key to the next thing that needs the user, from anywhere: said where they look most. */
-function Waiting() {
+function NextWaiting() {
   const { walk } = useSession<Waiting>()
   const count = useAgent(jakeId, ({ tally }) => itemsToAnswer(tally)) ?? 0
   const agents = useAgent(jakeId, ({ tally }) => agentCounts(tally).needsYou) ?? 0

@@ -6,9 +6,9 @@ import { ChevronRight, CircleDot, Ellipsis } from "lucide-react"
 import { useMemo, useState } from "react"
 import { crumbsOf, pathTo } from "../../../kernel/agents/head-facts.ts"
 import { SiblingMenu } from "../../../kernel/agents/sibling-menu.tsx"
+import { Menu, type MenuEntry } from "../../../kernel/controls/menu.tsx"
 import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentName, useReadOnly, useSession, useWorldNow } from "../../../kernel/session/session-context.ts"
-import { Menu, type MenuEntry } from "../../../kernel/ui/menu.tsx"
 import { goToChat } from "../../../kernel/ways/go-to-chat.ts"
 
 export function HeadCrumbs({ agentId }: { agentId: AgentId }) {

@@ -16,10 +16,10 @@ import {
   useTranscript,
   useView,
 } from "../../../kernel/session/session-context.ts"
+import { Slot } from "../../../kernel/slots/slots.tsx"
 import { Popover } from "../../../kernel/ui/popover.tsx"
 import { paneOf } from "../../../kernel/view/view.ts"
 import { money } from "../../../kernel/words/attention-copy.ts"
-import { PostureBadge } from "../../posture/badge.tsx"
 import { HeadCrumbs } from "./head-crumbs.tsx"
 
 export function ChatHead({ agentId, name }: { agentId: AgentId; name: string }) {
@@ -27,7 +27,7 @@ export function ChatHead({ agentId, name }: { agentId: AgentId; name: string }) 
     <header className="chat-head" data-testid="chat-head" data-region="chat-head">
       <HeadCrumbs agentId={agentId} />
       <div className="head-facts">
-        <PostureBadge agentId={agentId} />
+        <Slot name="posture" agentId={agentId} />
         <Facts agentId={agentId} />
       </div>
       <Ways agentId={agentId} name={name} />

@@ -1,15 +1,16 @@
 // Owns: one capability call as a line that opens to its arguments and output, and to why it was allowed.
+
 import { asYouRead, type CallItem } from "@kibitz/domain"
 import { memo, useMemo, useState } from "react"
 import { boundOf } from "../../../kernel/markdown/bounded.ts"
 import { CopyButton } from "../../../kernel/markdown/code-block.tsx"
 import { visibleText } from "../../../kernel/markdown/visible.ts"
+import { Slot } from "../../../kernel/slots/slots.tsx"
 import { Fold } from "../../../kernel/ui/fold.tsx"
 import { useFound, useFoundBehind } from "../../../kernel/ui/found.ts"
 import { formatSize } from "../../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
 import { type CallWords, callFacts, describeCall, shownInput } from "../../../kernel/words/describe-call.ts"
-import { Why } from "../../audit/why.tsx"
 import { MessageRow } from "./message-row.tsx"
 
 const OUTPUT_BOUNDS = { length: 12_000, rare: 150 }
@@ -35,7 +36,7 @@ export const Call = memo(function Call({ item, agent, isFirst }: { item: CallIte
             why
           </button>
         }
-        below={isAsking && <Why callId={item.callId} status={item.status} agent={agent} />}
+        below={isAsking && <Slot name="call-why" callId={item.callId} status={item.status} agent={agent} />}
       >
         <CallDetail item={item} agent={agent} />
       </Fold>

@@ -1,7 +1,7 @@
 // Owns: the page about what agents may do: confinement, what was allowed beyond the profiles, what new agents start with, where searches go, the audit log.
 import { useSettings, useWorld } from "../../../kernel/session/session-context.ts"
 import "./access.css"
-import { ChangeFields } from "../../../kernel/session/change-button.tsx"
+import { ChangeFields } from "../../../kernel/controls/change-button.tsx"
 import { AuditSection } from "./audit-section.tsx"
 import { DefaultsSection } from "./defaults-section.tsx"
 import { GrantsSection } from "./grants-section.tsx"

@@ -1,13 +1,13 @@
 import type { World } from "@kibitz/contract"
 import { Check, TriangleAlert } from "lucide-react"
 import { useState } from "react"
-import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import { ExportAudit } from "../../../kernel/audit/export-audit.tsx"
+import { ChangeButton } from "../../../kernel/controls/change-button.tsx"
 import type { Asks, Frame } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { formatTime } from "../../../kernel/ui/clock.ts"
 import { formatCount } from "../../../kernel/ui/numbers.ts"
 import { auditRemedy, auditTrouble } from "../../../kernel/words/trouble-copy.ts"
-import { ExportAudit } from "../../audit/export-audit.tsx"
 
 export function AuditSection() {
   const session = useSession<Asks & Frame>()

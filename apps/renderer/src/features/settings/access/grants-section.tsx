@@ -2,7 +2,7 @@ import { fromInstant, type Grant, type GrantId, type World } from "@kibitz/contr
 import { useMemo } from "react"
 import { grantLeft, grantPattern, grantReach } from "../../../kernel/agents/grant-copy.ts"
 import { useShape } from "../../../kernel/agents/shape.ts"
-import { ChangeButton } from "../../../kernel/session/change-button.tsx"
+import { ChangeButton } from "../../../kernel/controls/change-button.tsx"
 import type { Asks } from "../../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../../kernel/session/session-context.ts"
 import { formatTime, useTold } from "../../../kernel/ui/clock.ts"

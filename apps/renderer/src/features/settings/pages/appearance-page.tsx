@@ -1,6 +1,6 @@
 // Owns: how it looks (ux 1.11): theme, density, motion, text size, the words agents show, and what turns the map's wheel.
 
-import { ChangeFields, useClosed } from "../../../kernel/session/change-button.tsx"
+import { ChangeFields, useClosed } from "../../../kernel/controls/change-button.tsx"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
 import { type ChangesText, changeTextSize } from "../../../kernel/settings/text-size.ts"
 import { usePreferences } from "../../../kernel/settings/use-preferences.ts"

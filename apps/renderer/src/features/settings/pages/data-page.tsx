@@ -1,9 +1,9 @@
 // Owns: where everything lies, what leaves this computer, and how to get a copy.
 
 import type { Connection, Settings } from "@kibitz/contract"
+import { ExportAudit } from "../../../kernel/audit/export-audit.tsx"
 import type { Frame } from "../../../kernel/session/offers.ts"
 import { useConnection, useSession, useSettings, useWorld } from "../../../kernel/session/session-context.ts"
-import { ExportAudit } from "../../audit/export-audit.tsx"
 import { whatLeaves } from "./what-leaves.ts"
 
 export function DataPage() {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { expect, test } from "vitest"
 import { licences } from "./licences.ts"
 
-const root = new URL("../../../../../../", import.meta.url)
+const root = new URL("../../../../../..", import.meta.url)
 const licenceOf = (name: string): string =>
   JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, root), "utf8")).license
 

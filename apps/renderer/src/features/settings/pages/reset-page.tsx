@@ -2,14 +2,14 @@
 
 import { confirmationOf, raisesInDefaults } from "@kibitz/domain"
 import { useState } from "react"
+import { ChangeButton } from "../../../kernel/controls/change-button.tsx"
 import { preferencesOf } from "../../../kernel/preferences/screen-preferences.ts"
-import { ChangeButton } from "../../../kernel/session/change-button.tsx"
 import type { HasKeep } from "../../../kernel/session/offers.ts"
 import type { SettingsPage } from "../../../kernel/session/screen-state.ts"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
 import { takeFocus } from "../../../kernel/settings/take-focus.ts"
 import { useSettingsChange } from "../../../kernel/settings/use-settings-change.tsx"
-import { preferencesReset, resetOf, settingsPages } from "../page-list.ts"
+import { preferencesReset, resetOf, settingsPages } from "./page-list.ts"
 
 export function ResetPage({ page }: { page: SettingsPage }) {
   const { keep } = useSession<HasKeep>()

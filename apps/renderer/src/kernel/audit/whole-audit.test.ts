@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import type { AuditAnswer } from "../../kernel/replica/audit-page.ts"
-import { wholeAudit } from "./use-audit-list.ts"
+import type { AuditAnswer } from "../replica/audit-page.ts"
+import { jsonLines, wholeAudit } from "./whole-audit.ts"
 
 const one = (entry: number) => ({ entry }) as AuditEntry
 
@@ -30,4 +30,10 @@ test("half a log is no export: a refusal in the middle is the answer", async () 
       ? { ok: true, page: { entries: [one(2)], older: 2 } }
       : { ok: false, rejection: { kind: "closing", message: "Kibitz is about to end." } }
   expect(await wholeAudit({ audit }, {})).toEqual({ problem: "Kibitz is about to end." })
+})
+
+test("exported entries are one line of JSON each and come back whole", () => {
+  const entries = [{ ...one(1), because: "two\nlines" }, one(2)]
+  const lines = jsonLines(entries).trimEnd().split("\n")
+  expect(lines.map((line) => JSON.parse(line))).toEqual(entries)
 })

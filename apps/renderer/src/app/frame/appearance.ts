@@ -2,9 +2,9 @@
 // has answered.
 
 import { useEffect } from "react"
-import type { Keep } from "../kernel/keep/keep.ts"
-import type { HasKeep } from "../kernel/session/offers.ts"
-import { useSession, useSettings } from "../kernel/session/session-context.ts"
+import type { Keep } from "../../kernel/keep/keep.ts"
+import type { HasKeep } from "../../kernel/session/offers.ts"
+import { useSession, useSettings } from "../../kernel/session/session-context.ts"
 
 const KEY = "kibitz.appearance"
 

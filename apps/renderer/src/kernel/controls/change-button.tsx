@@ -2,8 +2,8 @@
 
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { closedWhy } from "../replica/closed.ts"
-import type { Remarks } from "./offers.ts"
-import { useReadOnly, useSession } from "./session-context.ts"
+import type { Remarks } from "../session/offers.ts"
+import { useReadOnly, useSession } from "../session/session-context.ts"
 
 /** Why nothing can be changed; null where it can. */
 export function useClosed(): string | null {

@@ -1,6 +1,6 @@
 // Owns: a small menu: arrows move, Enter chooses, Escape and a click elsewhere close, and the focus goes back to where it was.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react"
-import { ChangeButton } from "../session/change-button.tsx"
+import { ChangeButton } from "./change-button.tsx"
 import "./menu.css"
 
 export type MenuEntry = {

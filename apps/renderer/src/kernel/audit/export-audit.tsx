@@ -2,12 +2,11 @@
 
 import type { AuditEntry, AuditFilter } from "@kibitz/contract"
 import { useState } from "react"
-import type { Reads } from "../../kernel/session/offers.ts"
-import { useSession, useWorld } from "../../kernel/session/session-context.ts"
-import { copyText } from "../../kernel/ui/copy-text.ts"
-import { formatCount } from "../../kernel/ui/numbers.ts"
-import { jsonLines } from "./audit-copy.ts"
-import { wholeAudit } from "./use-audit-list.ts"
+import type { Reads } from "../session/offers.ts"
+import { useSession, useWorld } from "../session/session-context.ts"
+import { copyText } from "../ui/copy-text.ts"
+import { formatCount } from "../ui/numbers.ts"
+import { jsonLines, wholeAudit } from "./whole-audit.ts"
 
 type Told = { readonly text: string; readonly isProblem: boolean }
 
