@@ -1,5 +1,6 @@
 // Owns: putting the screen on the page, over whatever line it is given.
 
+import "./styles.ts"
 import { jakeId } from "@kibitz/contract"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
@@ -17,9 +18,6 @@ import { restoreAppearance } from "./frame/appearance.ts"
 import { openSession } from "./session/open-session.ts"
 import { slots } from "./slots.ts"
 import { attendShell } from "./window/attend.ts"
-import "../kernel/ui/base.css"
-import "../kernel/ui/controls.css"
-import "../kernel/markdown/markdown.css"
 
 export function start(transport: Transport): void {
   restoreAppearance(localStorage)

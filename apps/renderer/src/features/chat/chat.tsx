@@ -24,14 +24,13 @@ import "./chat.css"
 import { ClosedComposer } from "./composer/closed-composer.tsx"
 import { Composer } from "./composer/composer.tsx"
 import { FindBar } from "./find/find-bar.tsx"
-import "./find/find.css"
-import { ChatHead } from "./head/head.tsx"
-import "./head/head.css"
 import { useFind } from "./find/use-find.ts"
+import { ChatHead } from "./head/head.tsx"
 import { IdleChip } from "./head/idle-chip.tsx"
 import { NextUp } from "./next-up.tsx"
 import { TranscriptView } from "./transcript/transcript.tsx"
 import { WorkingLine } from "./working-line.tsx"
+import "./narrow.css"
 
 export function Chat({ agentId }: { agentId: AgentId }) {
   const { replica } = useSession<HasReplica>()

@@ -10,6 +10,7 @@ import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { directionOf } from "../../kernel/ui/direction.ts"
 import { type Held, holdCopy } from "./hold-copy.ts"
+import "./next-up.css"
 
 const none: readonly QueuedMessage[] = []
 

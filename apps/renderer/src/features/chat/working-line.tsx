@@ -20,6 +20,7 @@ import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
 import { callsAtWork } from "../../kernel/words/describe-call.ts"
 import { liveHasBody } from "./lines/rows.ts"
 import { asksYou, yourTurn } from "./sentences.ts"
+import "./working-line.css"
 
 const SLOW_MS = 10_000
 const STUCK_MS = 30_000

@@ -10,6 +10,7 @@ import type { Asks } from "../../kernel/session/offers.ts"
 import { useSession, useWorld } from "../../kernel/session/session-context.ts"
 import { money } from "../../kernel/words/attention-copy.ts"
 import { Confirm } from "./confirm.tsx"
+import "./posture-panel.css"
 
 export function PosturePanel({ agent, first }: { agent: Agent; first: SteerableAxis }) {
   const session = useSession<Asks>()

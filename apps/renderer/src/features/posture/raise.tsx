@@ -9,6 +9,7 @@ import { useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { Dialog } from "../../kernel/ui/dialog.tsx"
 import { Confirm } from "./confirm.tsx"
 import "../../kernel/posture/posture.css"
+import "./posture-panel.css"
 
 type RaiseProps = { agentId: AgentId; line: string; onClose(): void }
 

@@ -8,6 +8,7 @@ import { ChangeButton } from "../../kernel/controls/change-button.tsx"
 import type { Remarks } from "../../kernel/session/offers.ts"
 import { useAgent, useSession } from "../../kernel/session/session-context.ts"
 import { type RunsSlash, runSlash } from "../../kernel/slash/use-slash.ts"
+import "./posture-panel.css"
 
 export function SuggestionLine({ agentId }: { agentId: AgentId }) {
   const session = useSession<RunsSlash & Remarks>()

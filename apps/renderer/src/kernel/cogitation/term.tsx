@@ -4,6 +4,7 @@ import { chooseTerm } from "@kibitz/domain"
 import { useMemo } from "react"
 import { useAgent, useSettings } from "../session/session-context.ts"
 import { useVocabulary } from "./vocabulary.ts"
+import "./term.css"
 
 type TermProps = {
   agentId: AgentId

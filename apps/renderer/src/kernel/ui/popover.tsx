@@ -1,5 +1,6 @@
 // Owns: a panel that hangs from a button: closed by Escape, by a click elsewhere, and when the focus goes elsewhere.
 import { type ReactNode, useEffect, useRef } from "react"
+import "./popover.css"
 
 type PopoverProps = { label: string; testId: string; className?: string; onClose(): void; children: ReactNode }
 

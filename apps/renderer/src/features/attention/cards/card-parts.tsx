@@ -5,6 +5,8 @@ import { ChangeButton } from "../../../kernel/controls/change-button.tsx"
 import { useShownKey } from "../../../kernel/keyboard/use-keys.ts"
 import type { ActionId } from "../../../kernel/keys/actions.ts"
 import { visibleText } from "../../../kernel/markdown/visible.ts"
+import "./card-parts.css"
+import "./card-actions.css"
 
 /** Exactly what would happen, as plain text. `beside`: where it would. */
 export function Exact({ text, label, beside }: { text: string; label: string; beside?: ReactNode }) {

@@ -16,6 +16,8 @@ import { useTold } from "../../../kernel/ui/clock.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
 import { waitedWords } from "../../../kernel/words/attention-copy.ts"
 import { SnoozeRow, type SnoozeUntil } from "./snooze-row.tsx"
+import "./card-rows.css"
+import "./card.css"
 
 /** What the card's own keys do; the user may have given them other letters. */
 export type CardKeys = Readonly<

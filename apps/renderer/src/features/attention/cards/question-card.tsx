@@ -18,6 +18,8 @@ import { agentsWait, oneLine } from "../../../kernel/words/attention-copy.ts"
 import { Card } from "./card.tsx"
 import { Action, CardActions, SubmitKey } from "./card-parts.tsx"
 import { OpenChat } from "./open-chat.tsx"
+import "./choices.css"
+import "./question-card.css"
 
 type QuestionCardProps = {
   item: QuestionItem

@@ -8,7 +8,6 @@ import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "r
 import { flushSync } from "react-dom"
 import type { Asks } from "../../../kernel/session/offers.ts"
 import { useScreen, useSession, useWorld } from "../../../kernel/session/session-context.ts"
-import "../attention.css"
 import "./needs.css"
 import { type CardWatch, CardWatchContext } from "../../../kernel/attention/card-tools.ts"
 import { useOrder } from "../../../kernel/attention/use-order.ts"

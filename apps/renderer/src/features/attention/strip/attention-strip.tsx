@@ -3,16 +3,17 @@
 
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import type { Frame } from "../../../kernel/session/offers.ts"
-import { useScreen, useSession } from "../../../kernel/session/session-context.ts"
-import "../attention.css"
 import { type CardWatch, CardWatchContext } from "../../../kernel/attention/card-tools.ts"
 import { FoldedLine, glyphFor } from "../../../kernel/attention/folded-line.tsx"
 import { useOrder } from "../../../kernel/attention/use-order.ts"
 import { foldedIn, type Strip, TO_REVIEW, unfoldedKey } from "../../../kernel/desk/strip-state.ts"
+import type { Frame } from "../../../kernel/session/offers.ts"
+import { useScreen, useSession } from "../../../kernel/session/session-context.ts"
 import { endedLine, waitingCount } from "../../../kernel/words/attention-copy.ts"
 import { CardOf } from "../cards/card-of.tsx"
 import { nobody, useHold, useStrip } from "./use-strip.ts"
+import "./attention-strip.css"
+import "../narrow.css"
 
 /** What this agent waits for; what others wait for is in the rail, and what is only to be read ends by being looked at. */
 export function AttentionStrip({ agentId }: { agentId: AgentId }) {

@@ -19,6 +19,7 @@ import { ComposerHint } from "./composer-hint.tsx"
 import { OptionList, optionId } from "./option-list.tsx"
 import { useCompletion } from "./use-completion.ts"
 import { useKeptText } from "./use-kept-text.ts"
+import "./composer.css"
 
 export function Composer({ agent }: { agent: string }) {
   const session = useSession<HasKeep & Messages & Frame & Remarks>()

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react"
 import { useShownKey } from "../../../kernel/keyboard/use-keys.ts"
 import { directionOf } from "../../../kernel/ui/direction.ts"
 import { type Find, findLine } from "./find.ts"
+import "./find.css"
 
 type FindBarProps = {
   find: Find

@@ -21,6 +21,7 @@ import { Popover } from "../../../kernel/ui/popover.tsx"
 import { paneOf } from "../../../kernel/view/view.ts"
 import { money } from "../../../kernel/words/attention-copy.ts"
 import { HeadCrumbs } from "./head-crumbs.tsx"
+import "./head.css"
 
 export function ChatHead({ agentId, name }: { agentId: AgentId; name: string }) {
   return (

@@ -6,6 +6,7 @@ import type { Places } from "../../../kernel/session/offers.ts"
 import { useAgent, useAgentId, useSession } from "../../../kernel/session/session-context.ts"
 import { paneOf } from "../../../kernel/view/view.ts"
 import { IDLE_MS, watchWindow } from "./idle.ts"
+import "./idle-chip.css"
 
 /** It waits only because the user is there, and has something to go on with (C8). */
 export function wouldCarryOn(agent: Pick<Agent, "turn" | "standing" | "assignment" | "addressed" | "items">): boolean {

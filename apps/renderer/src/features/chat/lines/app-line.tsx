@@ -7,6 +7,7 @@ import { readHelp } from "../../../kernel/slash/help-text.ts"
 import { formatTime } from "../../../kernel/ui/clock.ts"
 import { HelpList } from "./help-list.tsx"
 import { MessageRow } from "./message-row.tsx"
+import "./app-line.css"
 
 export const AppLine = memo(function AppLine({ item }: { item: AppItem }) {
   if (item.line === "") {

@@ -12,6 +12,7 @@ import { formatSize } from "../../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../../kernel/ui/status-glyph.tsx"
 import { type CallWords, callFacts, describeCall, shownInput } from "../../../kernel/words/describe-call.ts"
 import { MessageRow } from "./message-row.tsx"
+import "./call.css"
 
 const OUTPUT_BOUNDS = { length: 12_000, rare: 150 }
 

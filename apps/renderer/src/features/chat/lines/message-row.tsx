@@ -2,6 +2,7 @@
 import type { Instant } from "@kibitz/contract"
 import type { ReactNode } from "react"
 import { formatTime } from "../../../kernel/ui/clock.ts"
+import "./row.css"
 
 type MessageRowProps = {
   speaker: string

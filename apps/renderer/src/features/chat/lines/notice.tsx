@@ -13,6 +13,7 @@ import { countWords } from "../../../kernel/ui/numbers.ts"
 import { isAskedWithoutKey } from "../../../kernel/words/connection-copy.ts"
 import { type NoticeAction, type NoticeCopy, noticeCopy, stopCopy, takeUpText } from "./notice-copy.ts"
 import { isLatestNotice } from "./rows.ts"
+import "./notice.css"
 
 const noModels: readonly string[] = []
 

@@ -1,6 +1,7 @@
 import { visibleProse } from "../../../kernel/markdown/visible.ts"
 import { useAgent, useAgentId, useWorld } from "../../../kernel/session/session-context.ts"
 import { sinceLines, sinceTitle } from "./since.ts"
+import "./since-row.css"
 
 /** Resuming costs one glance: what happened while the user was away. */
 export function SinceRow() {

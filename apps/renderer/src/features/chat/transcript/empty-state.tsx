@@ -2,6 +2,8 @@ import { allAgents } from "@kibitz/domain"
 import { ArrowRight } from "lucide-react"
 import type { Messages } from "../../../kernel/session/offers.ts"
 import { useAgentId, useReadOnly, useSession, useWorld } from "../../../kernel/session/session-context.ts"
+import "./empty-state.css"
+import "./suggestions.css"
 
 const suggestions = ["Introduce yourself", "Read this project and tell me what it is", "Show me the formatting a reply can have"]
 

@@ -17,6 +17,7 @@ import { StandingRow } from "../lines/standing-row.tsx"
 import { UnsentMessage, UserMessage } from "../lines/user-message.tsx"
 import { VerificationRow } from "../lines/verification-row.tsx"
 import { VisitsRow } from "../lines/visits-row.tsx"
+import "../lines/rule-row.css"
 
 type LineProps = {
   row: Row

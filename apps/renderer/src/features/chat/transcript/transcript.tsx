@@ -15,6 +15,7 @@ import { JumpToLatest } from "./jump.tsx"
 import { Line } from "./line.tsx"
 import { useFollow } from "./use-follow.ts"
 import { useMarks, useShift, useTaken } from "./use-places.ts"
+import "./transcript.css"
 
 /** How near to the top or the end of what is loaded more is fetched, in viewports. */
 const FETCH_AHEAD = 1.5
