@@ -3,6 +3,7 @@
 
 import { useEffect } from "react"
 import type { Keep } from "../../kernel/keep/keep.ts"
+import { showLook } from "../../kernel/preferences/look.ts"
 import type { HasKeep } from "../../kernel/session/offers.ts"
 import { useSession, useSettings } from "../../kernel/session/session-context.ts"
 
@@ -14,7 +15,7 @@ export function useAppearance(): void {
   const textSize = useSettings()?.textSize
   useEffect(() => {
     if (theme === undefined || textSize === undefined) return
-    apply(theme, textSize)
+    showLook({ theme, textSize })
     try {
       keep.setItem(KEY, JSON.stringify({ theme, textSize }))
     } catch {
@@ -26,15 +27,8 @@ export function useAppearance(): void {
 export function restoreAppearance(keep: Keep): void {
   try {
     const { theme, textSize } = JSON.parse(keep.getItem(KEY) ?? "{}")
-    if (typeof theme === "string" && typeof textSize === "number") apply(theme, textSize)
+    if (typeof theme === "string" && typeof textSize === "number") showLook({ theme, textSize })
   } catch {
     // What the system prefers is a good first guess.
   }
-}
-
-function apply(theme: string, textSize: number): void {
-  const root = document.documentElement
-  if (theme === "system") delete root.dataset.theme
-  else root.dataset.theme = theme
-  root.style.fontSize = `${textSize}%`
 }

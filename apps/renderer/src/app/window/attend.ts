@@ -5,6 +5,7 @@ import type { AgentId, ShellNews, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import type { Keep } from "../../kernel/keep/keep.ts"
 import { isActionId } from "../../kernel/keys/actions.ts"
+import { look } from "../../kernel/preferences/look.ts"
 import type { Session } from "../../kernel/session/offers.ts"
 import { playEarcon } from "../../kernel/shell/earcon.ts"
 import { paneOf, talkingTo } from "../../kernel/view/view.ts"
@@ -62,7 +63,7 @@ function take(session: Session, news: ShellNews): void {
         session.remark("This system shows no notices of Kibitz. What needs you is still counted here and on the icon.", "quiet"),
       )
     case "sound":
-      return playEarcon()
+      return playEarcon(look.getState().volume)
   }
 }
 

@@ -1,11 +1,6 @@
 import { expect, test } from "vitest"
-import {
-  PREFERENCES_KEPT,
-  preferencesOf,
-  readPreferences,
-  type ScreenPreferences,
-  usualPreferences,
-} from "./screen-preferences.ts"
+import { type ScreenPreferences, usualPreferences } from "./preferences.ts"
+import { PREFERENCES_KEPT, preferencesOf, readPreferences } from "./screen-preferences.ts"
 
 test("what was kept comes back; what cannot be read is as usual, each by itself", () => {
   expect(readPreferences('{"density":"comfortable","motion":"full","wheel":"mouse","volume":"soft"}')).toEqual({

@@ -1,27 +1,10 @@
-// Owns: how this one screen is looked at and moved about in: density, motion, wheel, volume. They belong to the device, not to the project, so they
-// are kept here and not with the host; whoever draws reads them from the root element, where a change is seen at once.
+// Owns: keeping this screen's preferences over restarts: density, motion, wheel, volume. They belong to the device, not to the project, so they are kept
+// here and not with the host. Parts that draw read them from look.ts, where a change is seen at once.
 import { createStore, type StoreApi } from "zustand/vanilla"
 import type { Keep } from "../keep/keep.ts"
+import { showLook } from "./look.ts"
+import { type ScreenPreferences, usualPreferences } from "./preferences.ts"
 
-export type ScreenPreferences = {
-  readonly density: "compact" | "comfortable"
-  /** system: as the computer asks. */
-  readonly motion: "system" | "reduced" | "full"
-  /** auto: told apart by how it turns. */
-  readonly wheel: "auto" | "mouse" | "trackpad"
-  /** Of the one sound there is. */
-  readonly volume: "soft" | "medium" | "full"
-  /** What a screen reader hears of a reply: its sentences as they come, all of it at the end, or nothing. */
-  readonly announce: "sentences" | "end" | "off"
-}
-
-export const usualPreferences: ScreenPreferences = {
-  density: "compact",
-  motion: "system",
-  wheel: "auto",
-  volume: "medium",
-  announce: "sentences",
-}
 export const PREFERENCES_KEPT = "kibitz.screen"
 
 const choices: { readonly [Key in keyof ScreenPreferences]: readonly ScreenPreferences[Key][] } = {
@@ -63,7 +46,7 @@ export type PreferenceStore = {
 const stores = new WeakMap<Keep, PreferenceStore>()
 
 /** One for all that use the same storage. `show` is told of every change, and at once. */
-export function preferencesOf(keep: Keep, show: (preferences: ScreenPreferences) => void = showOnRoot): PreferenceStore {
+export function preferencesOf(keep: Keep, show: (preferences: ScreenPreferences) => void = showLook): PreferenceStore {
   const known = stores.get(keep)
   if (known) return known
   const store = createStore<ScreenPreferences>(() => readPreferences(kept(keep)))
@@ -90,8 +73,4 @@ function kept(keep: Keep): string | null {
   } catch {
     return null
   }
-}
-
-function showOnRoot(preferences: ScreenPreferences): void {
-  Object.assign(document.documentElement.dataset, preferences)
 }

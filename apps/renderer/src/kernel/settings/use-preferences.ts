@@ -1,5 +1,6 @@
 import { useStore } from "zustand"
-import { preferencesOf, type ScreenPreferences } from "../preferences/screen-preferences.ts"
+import type { ScreenPreferences } from "../preferences/preferences.ts"
+import { preferencesOf } from "../preferences/screen-preferences.ts"
 import type { HasKeep } from "../session/offers.ts"
 import { useSession } from "../session/session-context.ts"
 

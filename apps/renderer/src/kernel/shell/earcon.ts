@@ -10,12 +10,10 @@ const FADE_SECONDS = 0.32
 
 let context: AudioContext | null = null
 
-export function playEarcon(): void {
+export function playEarcon(volume: keyof typeof loudest): void {
   context ??= new AudioContext()
   const { currentTime } = context
-  const { volume } = document.documentElement.dataset
-  const peak = loudest[volume === "soft" || volume === "full" ? volume : "medium"]
-  for (const { hertz, at } of NOTES) note(context, hertz, currentTime + at, peak)
+  for (const { hertz, at } of NOTES) note(context, hertz, currentTime + at, loudest[volume])
   // A page that nobody has touched yet may not sound; then it stays quiet.
   void context.resume().catch(() => {})
 }

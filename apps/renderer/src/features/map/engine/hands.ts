@@ -1,7 +1,7 @@
 // Owns: from the browser's pointer and wheel events to moves of the map, clicks, and joining by zoom. What they mean is decided in
 // packages/canvas; here are the timers and the elements.
+
 import {
-  type DeviceSetting,
   type GestureAction,
   type GestureInput,
   gestureOver,
@@ -16,6 +16,7 @@ import {
   ringClosesAt,
   settlesAt,
 } from "@kibitz/canvas"
+import { look } from "../../../kernel/preferences/look.ts"
 import type { MapEngine } from "./engine.ts"
 
 export type HandsAsk = {
@@ -99,7 +100,7 @@ export class Hands {
 
   #take(input: GestureInput): void {
     const from = performance.now()
-    const { state, actions } = gestureStep(this.#gesture, input, deviceSetting())
+    const { state, actions } = gestureStep(this.#gesture, input, look.getState().wheel)
     this.#gesture = state
     for (const action of actions) this.#act(action)
     this.#schedule()
@@ -186,12 +187,6 @@ export class Hands {
     if (this.#gesture.held.length === 0) return
     this.#take({ type: "cancel", at: performance.now(), pointer: event.pointerId })
   }
-}
-
-/** What the user has said the wheel is; it is shown on the page's root (settings/screen-preferences.ts). */
-function deviceSetting(): DeviceSetting {
-  const { wheel } = document.documentElement.dataset
-  return wheel === "mouse" || wheel === "trackpad" ? wheel : "auto"
 }
 
 function isOwn(target: EventTarget | null, host: HTMLElement): boolean {

@@ -1,5 +1,8 @@
 // Owns: the map's colours, read from the page's custom properties: the one place where CSS becomes canvas.
+
 import type { Theme, ToneColours } from "@kibitz/canvas"
+import { look, watchLook } from "../../../kernel/preferences/look.ts"
+import { once } from "../../../kernel/ui/once.ts"
 
 export function readTheme(host: HTMLElement): Theme {
   const font = getComputedStyle(host).fontFamily
@@ -86,7 +89,7 @@ function forcedTheme(colour: (name: string) => string, font: string): Theme {
 
 /** Lines of a card stand as far apart as the user wants rows to. */
 function lead(): number {
-  return document.documentElement.dataset.density === "comfortable" ? 20 : 16
+  return look.getState().density === "comfortable" ? 20 : 16
 }
 
 /** Calls back when colours or the text size may have become others. Returns how to stop. */
@@ -95,24 +98,32 @@ export function watchTheme(changed: () => void): () => void {
     matchMedia(query),
   )
   for (const query of queries) query.addEventListener("change", changed)
-  const observer = new MutationObserver(changed)
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-density", "style"] })
+  const stop = watchLook(["theme", "density", "textSize"], changed)
   return () => {
     for (const query of queries) query.removeEventListener("change", changed)
-    observer.disconnect()
+    stop()
   }
 }
 
 /** One unit of the map in CSS pixels: labels, distances and forms grow with the text size the user has chosen. */
 export function textUnit(): number {
-  const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  return Number.isFinite(size) && size > 0 ? size / 16 : 1
+  return (look.getState().textSize / 100) * browsersUnit()
 }
+
+/** 1 unless the browser's own text size is another than 16 px. */
+const browsersUnit = once(() => {
+  const probe = document.createElement("span")
+  probe.style.fontSize = "medium"
+  document.body.append(probe)
+  const size = Number.parseFloat(getComputedStyle(probe).fontSize)
+  probe.remove()
+  return Number.isFinite(size) && size > 0 ? size / 16 : 1
+})
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)")
 
 /** Asked anew for every flight: a change of the setting holds at once. */
 export function lessMotion(): boolean {
-  const chosen = document.documentElement.dataset.motion
+  const { motion: chosen } = look.getState()
   return chosen === "reduced" || (chosen !== "full" && reduced.matches)
 }

@@ -28,7 +28,7 @@ export function SoundSection({ isOn, onChange }: { isOn: boolean; onChange(isOn:
           ]}
           onChange={(chosen) => prefer({ volume: chosen })}
         />
-        <button type="button" className="button" onClick={playEarcon}>
+        <button type="button" className="button" onClick={() => playEarcon(volume)}>
           Play
         </button>
       </div>
