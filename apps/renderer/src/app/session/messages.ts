@@ -1,6 +1,6 @@
 // Owns: the user's messages on their way to the host. Each has an id from here, so sending it twice makes one message.
 import type { ClientCommandInput, MessageId } from "@kibitz/contract"
-import type { Outcome } from "../../kernel/bridge/wire-client.ts"
+import type { Outcome } from "../../kernel/bridge/requests.ts"
 import type { Outbox } from "../../kernel/replica/outbox.ts"
 import type { Asks, Messages } from "../../kernel/session/offers.ts"
 

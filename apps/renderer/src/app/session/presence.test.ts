@@ -2,7 +2,7 @@ import { type AgentId, type ClientCommandInput, jakeId, type World } from "@kibi
 import { emptyWorld, putAgent } from "@kibitz/domain"
 import { beforeEach, expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
-import type { Outcome } from "../../kernel/bridge/wire-client.ts"
+import type { Outcome } from "../../kernel/bridge/requests.ts"
 import type { WorldState } from "../../kernel/replica/replica.ts"
 import { createNavigation } from "../../kernel/view/navigation.ts"
 import { talkingTo } from "../../kernel/view/view.ts"

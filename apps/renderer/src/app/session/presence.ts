@@ -3,7 +3,7 @@
 import { type AgentId, type ClientCommandInput, type JoinCause, jakeId, type LeaveCause, type PaneName } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import type { StoreApi } from "zustand/vanilla"
-import type { Outcome } from "../../kernel/bridge/wire-client.ts"
+import type { Outcome } from "../../kernel/bridge/requests.ts"
 import type { WorldState } from "../../kernel/replica/replica.ts"
 import type { Navigation } from "../../kernel/view/navigation.ts"
 import { focusedPane, mounted, type View, without } from "../../kernel/view/view.ts"
@@ -74,10 +74,7 @@ export function createPresence({ dispatch, go, world, say }: Needs): PresenceKee
   // One who is dismissed has been left by the host already; no pane, tab or way back leads there any more.
   world.subscribe(({ world: now }) => {
     if (!now) return
-    const { panes, tabs, slots } = view.getState()
-    const shown = new Set([...tabs, ...slots.map(({ agentId }) => agentId)])
-    for (const { content } of panes) if (content.kind === "chat") shown.add(content.agentId)
-    for (const agentId of shown) {
+    for (const agentId of shownIn(view.getState())) {
       const agent = findAgent(now, agentId)
       if (agent?.standing.kind !== "dismissed") continue
       for (const [pane, one] of told) if (one === agentId) told.delete(pane)
@@ -104,6 +101,12 @@ export function createPresence({ dispatch, go, world, say }: Needs): PresenceKee
       order = null
     },
   }
+}
+
+/** Everybody that a pane, a tab or a slot leads to. */
+function shownIn({ panes, tabs, slots }: View): ReadonlySet<AgentId> {
+  const chats = panes.flatMap(({ content }) => (content.kind === "chat" ? [content.agentId] : []))
+  return new Set([...tabs, ...slots.map(({ agentId }) => agentId), ...chats])
 }
 
 function hasFocus(): boolean {

@@ -2,7 +2,7 @@
 import type { AgentId, ClientCommandInput } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
 import type { StoreApi } from "zustand/vanilla"
-import type { Outcome } from "../../kernel/bridge/wire-client.ts"
+import type { Outcome } from "../../kernel/bridge/requests.ts"
 import type { WorldState } from "../../kernel/replica/replica.ts"
 import { until } from "../../kernel/replica/until.ts"
 import type { Remarks, Spawns } from "../../kernel/session/offers.ts"

@@ -4,7 +4,7 @@
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useCommands } from "../../kernel/keyboard/use-commands.ts"
-import type { Transcript } from "../../kernel/replica/replica.ts"
+import type { Transcript } from "../../kernel/replica/open-transcript.ts"
 import type { Asks, Frame, HasReplica } from "../../kernel/session/offers.ts"
 import {
   AgentContext,

@@ -3,7 +3,7 @@
 
 import { type AgentId, FIND_TEXT_LIMIT, type FoundLine } from "@kibitz/contract"
 import { agentStatus, wordsPattern } from "@kibitz/domain"
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { statusGlyphs, statusWords } from "../../kernel/agents/status-glyphs.ts"
 import { isWriting, thisOs } from "../../kernel/keys/chord.ts"
@@ -55,7 +55,6 @@ export function FindEverywhere({ text: asked, first, onClose }: FindEverywherePr
       setReached(next)
     }
   }
-  const wanted = text.trim()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is only on the backdrop
     <dialog
@@ -96,22 +95,30 @@ export function FindEverywhere({ text: asked, first, onClose }: FindEverywherePr
         </div>
       </div>
       <Results id={list} found={so.found} at={at} pattern={pattern} onReach={setReached} onPick={pick}>
-        {wanted === ""
-          ? "What was said by you and by every agent, and what their tools gave back."
-          : so.isOver && so.text === text
-            ? `No match for '${wanted}'. Esc closes.`
-            : ""}
+        {nothingFound(text, so)}
       </Results>
-      <footer className="palette-foot">
-        <span aria-hidden>
-          <kbd>Enter</kbd> joins, at that line <kbd>Esc</kbd> closes
-        </span>
-        <span role="status" data-testid="find-everywhere-count">
-          {everywhereLine(so)}
-        </span>
-      </footer>
+      <Foot>{everywhereLine(so)}</Foot>
     </dialog>
   )
+}
+
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <footer className="palette-foot">
+      <span aria-hidden>
+        <kbd>Enter</kbd> joins, at that line <kbd>Esc</kbd> closes
+      </span>
+      <span role="status" data-testid="find-everywhere-count">
+        {children}
+      </span>
+    </footer>
+  )
+}
+
+/** In place of the results. */
+function nothingFound(text: string, so: ReturnType<typeof useEverywhere>): string {
+  if (text.trim() === "") return "What was said by you and by every agent, and what their tools gave back."
+  return so.isOver && so.text === text ? `No match for '${text.trim()}'. Esc closes.` : ""
 }
 
 const optionId = (list: string, at: number) => `${list}-${at}`

@@ -4,40 +4,22 @@ import {
   type AnsweredCard,
   type ChannelInput,
   type ClientCommandInput,
-  type LiveDelta,
-  type Recorded,
-  type Rejection,
-  type Seq,
   type ShellAsk,
   type ShellNews,
-  type Snapshot,
-  type SubscriptionId,
   WIRE_WORLD_LIMIT,
   WireMessage,
 } from "@kibitz/contract"
 import { backoff } from "./backoff.ts"
 import { exceeds } from "./message-size.ts"
+import { createRequests, type Outcome } from "./requests.ts"
+import { createSubscriptions, type Listener, type Subscription } from "./subscriptions.ts"
 import type { Line, Transport } from "./transport.ts"
-
-export type Outcome = { readonly accepted: true; readonly seq: Seq } | { readonly accepted: false; readonly rejection: Rejection }
+import type { Wire } from "./wire.ts"
 
 export type LineState =
   | { readonly kind: "connecting" }
   | { readonly kind: "open" }
   | { readonly kind: "lost"; readonly attempt: number; readonly retryMs: number }
-
-export type Listener = {
-  snapshot(snapshot: Snapshot): void
-  events(events: readonly Recorded[]): void
-  live?(deltas: readonly LiveDelta[]): void
-  refused?(rejection: Rejection): void
-}
-
-export type Subscription = {
-  /** Asks for a fresh snapshot. */
-  renew(): void
-  end(): void
-}
 
 export type WireClient = {
   /** `card`: the card it was pressed on. */
@@ -61,23 +43,17 @@ export type WireClientOptions = {
   chance?(): number
 }
 
-type Request =
-  | { readonly type: "dispatch"; readonly command: ClientCommandInput; readonly card?: AnsweredCard }
-  | { readonly type: "shell"; readonly ask: ShellAsk }
-type Asked = { request: Request; resolve(outcome: Outcome): void }
-type Held = { channel: ChannelInput; listener: Listener; remote: SubscriptionId | null; next: number; asked: number }
-
 export function createWireClient(options: WireClientOptions): WireClient {
   const { after = afterTimeout, chance = Math.random } = options
-  const asked = new Map<number, Asked>()
-  const held = new Set<Held>()
-  const byRemote = new Map<SubscriptionId, Held>()
   let lastId = 0
   let attempt = 0
   let line: Line | null = null
   let isOpen = false
   let closed = false
   let cancelRetry: (() => void) | null = null
+  const wire: Wire = { isOpen: () => isOpen, send: (message) => line?.send(message), nextId: () => ++lastId }
+  const requests = createRequests(wire)
+  const subscriptions = createSubscriptions(wire)
 
   function connect(): void {
     cancelRetry?.()
@@ -91,21 +67,16 @@ export function createWireClient(options: WireClientOptions): WireClient {
     isOpen = true
     attempt = 0
     options.onState({ kind: "open" })
-    for (const [id, { request }] of asked) line?.send({ ...request, id })
-    byRemote.clear()
-    for (const subscription of held) ask(subscription)
+    requests.sendAgain()
+    subscriptions.askAgain()
   }
 
   function lost(): void {
     isOpen = false
     line = null
-    byRemote.clear()
+    subscriptions.lost()
     if (closed) return
-    for (const [id, { request, resolve }] of asked) {
-      if (isRepeatable(request)) continue
-      asked.delete(id)
-      resolve(refusedLost)
-    }
+    requests.lost()
     attempt++
     const retryMs = backoff(attempt, chance())
     options.onState({ kind: "lost", attempt, retryMs })
@@ -122,96 +93,24 @@ export function createWireClient(options: WireClientOptions): WireClient {
   function take(message: WireMessage): void {
     switch (message.type) {
       case "accepted":
-        return answer(message.id, { accepted: true, seq: message.seq })
+        return requests.answer(message.id, { accepted: true, seq: message.seq })
       case "refused":
-        return refuse(message.id, message.rejection)
-      case "subscribed": {
-        const subscription = find(message.id)
-        if (!subscription) return line?.send({ type: "unsubscribe", id: ++lastId, subscription: message.subscription })
-        subscription.remote = message.subscription
-        subscription.next = 1
-        byRemote.set(message.subscription, subscription)
-        return subscription.listener.snapshot(message.snapshot)
-      }
-      case "unsubscribed":
-        byRemote.delete(message.subscription)
-        return
-      case "envelope": {
-        const subscription = byRemote.get(message.subscription)
-        if (!subscription) return
-        if (message.n !== subscription.next) return renew(subscription)
-        subscription.next++
-        return subscription.listener.events(message.events)
-      }
-      case "live":
-        return byRemote.get(message.subscription)?.listener.live?.(message.deltas)
+        if (message.id === null) return options.onUnreadable(message.rejection.message)
+        if (subscriptions.refuse(message.id, message.rejection)) return
+        return requests.answer(message.id, { accepted: false, rejection: message.rejection })
       case "shell":
         return options.onShell?.(message.news)
+      default:
+        return subscriptions.take(message)
     }
-  }
-
-  function find(id: unknown): Held | undefined {
-    for (const subscription of held) if (subscription.asked === id) return subscription
-    return undefined
-  }
-
-  function answer(id: unknown, outcome: Outcome): void {
-    if (typeof id !== "number") return
-    asked.get(id)?.resolve(outcome)
-    asked.delete(id)
-  }
-
-  function refuse(id: unknown, rejection: Rejection): void {
-    if (id === null) return options.onUnreadable(rejection.message)
-    const subscription = find(id)
-    if (subscription) return subscription.listener.refused?.(rejection)
-    answer(id, { accepted: false, rejection })
-  }
-
-  function ask(subscription: Held): void {
-    subscription.remote = null
-    subscription.asked = ++lastId
-    if (isOpen) line?.send({ type: "subscribe", id: subscription.asked, channel: subscription.channel })
-  }
-
-  function drop(subscription: Held): void {
-    if (subscription.remote === null) return
-    byRemote.delete(subscription.remote)
-    if (isOpen) line?.send({ type: "unsubscribe", id: ++lastId, subscription: subscription.remote })
-  }
-
-  function renew(subscription: Held): void {
-    // Already waiting for a fresh snapshot: asking again for every late message would be a storm.
-    if (!held.has(subscription) || subscription.remote === null) return
-    drop(subscription)
-    ask(subscription)
-  }
-
-  function send(request: Request): Promise<Outcome> {
-    return new Promise((resolve) => {
-      if (!isOpen && !isRepeatable(request)) return resolve(refusedLost)
-      const id = ++lastId
-      asked.set(id, { request, resolve })
-      if (isOpen) line?.send({ ...request, id })
-    })
   }
 
   connect()
 
   return {
-    dispatch: (command, card) => send({ type: "dispatch", command, ...(card && { card }) }),
-    askShell: (ask) => send({ type: "shell", ask }),
-    subscribe: (channel, listener) => {
-      const subscription: Held = { channel, listener, remote: null, next: 1, asked: 0 }
-      held.add(subscription)
-      ask(subscription)
-      return {
-        renew: () => renew(subscription),
-        end: () => {
-          if (held.delete(subscription)) drop(subscription)
-        },
-      }
-    },
+    dispatch: (command, card) => requests.send({ type: "dispatch", command, ...(card && { card }) }),
+    askShell: (ask) => requests.send({ type: "shell", ask }),
+    subscribe: subscriptions.subscribe,
     reconnect: () => {
       if (cancelRetry) connect()
     },
@@ -221,16 +120,6 @@ export function createWireClient(options: WireClientOptions): WireClient {
       line?.close()
     },
   }
-}
-
-const refusedLost: Outcome = {
-  accepted: false,
-  rejection: { kind: "closing", message: "Kibitz is not connected. Try again when the connection is back." },
-}
-
-/** One message whatever happens, because the host knows its id. Anything else may have been done although the answer was lost. */
-function isRepeatable(request: Request): boolean {
-  return request.type === "dispatch" && request.command.type === "message.send" && request.command.messageId !== undefined
 }
 
 function afterTimeout(ms: number, then: () => void): () => void {

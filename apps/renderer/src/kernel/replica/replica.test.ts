@@ -1,6 +1,7 @@
 import { jakeId, type LiveDelta, type Recorded, type TurnId } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import type { Listener, WireClient } from "../bridge/wire-client.ts"
+import type { Listener } from "../bridge/subscriptions.ts"
+import type { WireClient } from "../bridge/wire-client.ts"
 import { createOutbox } from "./outbox.ts"
 import { createReplica } from "./replica.ts"
 

@@ -1,27 +1,14 @@
 // Owns: the screen's copy of the host's state. Only the bridge's messages change it; components read slices of it.
-import type { AgentId, ChannelInput, FoundLine, LiveDelta, Seq, Snapshot, World } from "@kibitz/contract"
+import type { AgentId, FoundLine, Seq, Snapshot, World } from "@kibitz/contract"
 import { evolve, findAgent, worldFrom } from "@kibitz/domain"
 import { createStore, type StoreApi } from "zustand/vanilla"
 import { readOnce } from "../bridge/read-once.ts"
 import type { WireClient } from "../bridge/wire-client.ts"
 import type { Looks } from "./closed.ts"
 import { type Ended, withEnded } from "./ended.ts"
+import { openTranscript, type Transcript } from "./open-transcript.ts"
 import type { Outbox } from "./outbox.ts"
 import type { Pace } from "./pace.ts"
-import {
-  appended,
-  closedTranscript,
-  grown,
-  jumped,
-  latest,
-  opened,
-  prepended,
-  streamed,
-  type TranscriptState,
-  trimmed,
-  withRoomAbove,
-  withRoomBelow,
-} from "./transcript-state.ts"
 import { type Undoable, withUndoable } from "./undoable.ts"
 
 export type AppFacts = Extract<Snapshot, { kind: "world" }>["app"]
@@ -32,20 +19,6 @@ export type WorldState = {
   readonly ended: readonly Ended[]
   /** The power the user gave up last; null: none since this screen was opened. */
   readonly undoable: Undoable | null
-}
-
-export type Transcript = {
-  store: StoreApi<TranscriptState>
-  /** `isEndFar`: what is at the other end may be let go. */
-  loadOlder(isEndFar?: boolean): void
-  loadNewer(isStartFar?: boolean): void
-  /** Goes to where this line is; false when it cannot be had, or something else was asked for meanwhile. */
-  show(line: FoundLine): Promise<boolean>
-  /** Back to the end. */
-  latest(): void
-  /** Called when the reader is back at the end. */
-  trim(): void
-  close(): void
 }
 
 export type Replica = {
@@ -109,112 +82,6 @@ export function createReplica(client: WireClient, outbox: Outbox, pace: Pace): R
   }
 }
 
-/** Several views of an ordinary conversation. Whoever opens it waits for this much to be read, sent and understood; what is older comes as it is wanted. */
-const FIRST_PAGE_BYTES = 64_000
-
-function openTranscript(client: WireClient, outbox: Outbox, pace: Pace, agentId: AgentId): Transcript {
-  const store = createStore<TranscriptState>(() => closedTranscript)
-  /** Counts what was asked for; an answer to something older comes too late. */
-  let asked = 0
-  /** Counts where the reader wanted to be taken; only the last counts. */
-  let wanted = 0
-  let isClosed = false
-  /** What has been written and is not drawn yet. */
-  let written: LiveDelta[] = []
-  const set = (next: TranscriptState) => store.setState(next, true)
-  const catchUp = () => {
-    if (written.length === 0) return
-    const next = streamed(store.getState(), written)
-    written = []
-    if (next) set(next)
-    else subscription.renew()
-  }
-  const subscription = client.subscribe(
-    { kind: "transcript", agentId, bytes: FIRST_PAGE_BYTES },
-    {
-      snapshot: (snapshot) => {
-        if (snapshot.kind !== "transcript") return
-        asked++
-        written = []
-        set(opened(store.getState(), snapshot.page, snapshot.live))
-        outbox.remove(deliveredIn(store.getState()))
-      },
-      events: (events) => {
-        catchUp()
-        set(grown(store.getState(), events))
-        outbox.remove(
-          new Set(events.flatMap(({ event }) => (event.type === "message.delivered" ? [event.messageId as string] : []))),
-        )
-      },
-      refused: ({ message }) => store.setState({ refusal: message }),
-      live: (deltas) => {
-        written.push(...deltas)
-        // The first word is waited for; those after it can wait for their frame.
-        if (store.getState().live === null) catchUp()
-        else pace.soon(catchUp)
-      },
-    },
-  )
-
-  /** Null when it is not wanted any more, or cannot be had. */
-  async function current<Kind extends "page" | "newer">(channel: ChannelInput & { kind: Kind }) {
-    const at = asked
-    const answer = await readOnce<Kind>(client, channel)
-    return at === asked && !isClosed && answer.ok ? answer.snapshot : null
-  }
-
-  async function loadOlder(isEndFar: boolean): Promise<void> {
-    const { older, isLoadingOlder, isOpen } = store.getState()
-    if (!isOpen || isLoadingOlder || older === null) return
-    set({ ...(isEndFar ? withRoomAbove(store.getState()) : store.getState()), isLoadingOlder: true })
-    const snapshot = await current({ kind: "page", agentId, before: older })
-    if (snapshot && store.getState().older === older) set(prepended(store.getState(), snapshot.page))
-    else if (!isClosed) store.setState({ isLoadingOlder: false })
-  }
-
-  async function loadNewer(isStartFar: boolean): Promise<void> {
-    const { newer, isLoadingNewer, isOpen } = store.getState()
-    if (!isOpen || isLoadingNewer || newer === null) return
-    set({ ...(isStartFar ? withRoomBelow(store.getState()) : store.getState()), isLoadingNewer: true })
-    const snapshot = await current({ kind: "newer", agentId, after: newer })
-    if (snapshot && store.getState().newer === newer) set(appended(store.getState(), snapshot.page))
-    else if (!isClosed) store.setState({ isLoadingNewer: false })
-  }
-
-  async function show({ key, seq }: FoundLine): Promise<boolean> {
-    const isThere = () => store.getState().items.some((item) => item.key === key)
-    const mine = ++wanted
-    if (isThere()) return true
-    const [before, after] = await Promise.all([
-      readOnce(client, { kind: "page", agentId, before: seq + 1 }),
-      readOnce(client, { kind: "newer", agentId, after: seq }),
-    ])
-    if (mine !== wanted || isClosed || !before.ok || !after.ok) return false
-    // What is being fetched for where the reader was is not wanted where they are now.
-    asked++
-    set(jumped(store.getState(), before.snapshot.page, after.snapshot.page))
-    return isThere()
-  }
-
-  return {
-    store,
-    loadOlder: (isEndFar = false) => void loadOlder(isEndFar),
-    loadNewer: (isStartFar = false) => void loadNewer(isStartFar),
-    show,
-    latest: () => {
-      asked++
-      wanted++
-      set(latest(store.getState()))
-    },
-    trim: () => set(trimmed(store.getState())),
-    close: () => {
-      isClosed = true
-      written = []
-      subscription.end()
-    },
-  }
-}
-
 function dressed(world: World, { theme, textSize }: Looks): World {
   const { settings } = world
   if (theme === undefined && textSize === undefined) return world
@@ -228,8 +95,4 @@ function forgetTaken(outbox: Outbox, world: World): void {
   if (unsent.length === 0) return
   const taken = unsent.filter(({ agentId, messageId }) => findAgent(world, agentId)?.queue.some(({ id }) => id === messageId))
   if (taken.length > 0) outbox.remove(new Set(taken.map(({ messageId }) => messageId as string)))
-}
-
-function deliveredIn(state: TranscriptState): ReadonlySet<string> {
-  return new Set(state.items.flatMap((item) => (item.kind === "user" ? [item.messageId as string] : [])))
 }

@@ -11,7 +11,7 @@ import type {
   PaneName,
 } from "@kibitz/contract"
 import type { StoreApi } from "zustand/vanilla"
-import type { Outcome } from "../bridge/wire-client.ts"
+import type { Outcome } from "../bridge/requests.ts"
 import type { Desk } from "../desk/desk.ts"
 import type { Unfolded } from "../desk/strip-state.ts"
 import type { AttentionWalk } from "../desk/walk.ts"

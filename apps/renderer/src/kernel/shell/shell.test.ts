@@ -1,6 +1,6 @@
 import type { AgentId, ShellAsk } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import type { Outcome } from "../bridge/wire-client.ts"
+import type { Outcome } from "../bridge/requests.ts"
 import { readWindow, type ScreenWindow, withoutFirst } from "./screen-window.ts"
 import { createShell } from "./shell.ts"
 

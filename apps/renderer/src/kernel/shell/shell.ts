@@ -2,7 +2,7 @@
 // no such program: `isThere` is false, nothing is offered, and of news there is only what was missed over the quiet hours.
 import type { AgentId, ItemId, JoinCause, MenuGroup, ShellAsk, ShellNews } from "@kibitz/contract"
 import { createStore, type StoreApi } from "zustand/vanilla"
-import type { Outcome } from "../bridge/wire-client.ts"
+import type { Outcome } from "../bridge/requests.ts"
 import type { Beyond } from "../view/navigation.ts"
 import type { ScreenWindow } from "./screen-window.ts"
 

@@ -80,8 +80,8 @@ export function createNavigation(keep: Keep, options: NavigationOptions = {}): N
     view.setState(next, true)
     return true
   }
-  const change = (how: (so: views.View) => views.View) => void move(how)
-  const goes = (how: (so: views.View) => views.View) => {
+  const change: Change = (how) => void move(how)
+  const goes: Change = (how) => {
     onWay()
     change(how)
   }
@@ -120,6 +120,16 @@ export function createNavigation(keep: Keep, options: NavigationOptions = {}): N
       if (leads) goes((so) => views.goForward(here(so)))
       return leads
     },
+    ...tabWays(view, change, goes),
+  }
+}
+
+type TabWays = Pick<Navigation, "pin" | "openTab" | "unpin" | "moveTab" | "closeTab" | "reopenTab" | "nextTab" | "slot">
+type Change = (how: (so: views.View) => views.View) => void
+
+/** `goes`: the user goes somewhere by it; `change`: nothing is taken from before their eyes. */
+function tabWays(view: StoreApi<views.View>, change: Change, goes: Change): TabWays {
+  return {
     pin: (agentId, slot) => change((so) => views.pin(so, agentId, slot)),
     openTab: (agentId) => change((so) => views.openTab(so, agentId)),
     unpin: (agentId) => change((so) => views.unpin(so, agentId)),

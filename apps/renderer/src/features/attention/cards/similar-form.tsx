@@ -29,21 +29,7 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
     <>
       <div className="card-form">
         <label htmlFor={id}>Also allow, from now on</label>
-        {choices.length > 1 && (
-          <fieldset className="pattern-choices" aria-label="Proposed patterns, narrowest first">
-            {choices.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                className="pattern-choice"
-                aria-pressed={choice === text}
-                onClick={() => setText(choice)}
-              >
-                {choice}
-              </button>
-            ))}
-          </fieldset>
-        )}
+        {choices.length > 1 && <PatternChoices choices={choices} chosen={text} onChoose={setText} />}
         <input
           id={id}
           className="field field-mono"
@@ -86,6 +72,26 @@ export function SimilarForm({ item, agent }: { item: ApprovalItem; agent: string
         </Action>
       </div>
     </>
+  )
+}
+
+type PatternChoicesProps = { choices: readonly string[]; chosen: string; onChoose(choice: string): void }
+
+function PatternChoices({ choices, chosen, onChoose }: PatternChoicesProps) {
+  return (
+    <fieldset className="pattern-choices" aria-label="Proposed patterns, narrowest first">
+      {choices.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          className="pattern-choice"
+          aria-pressed={choice === chosen}
+          onClick={() => onChoose(choice)}
+        >
+          {choice}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

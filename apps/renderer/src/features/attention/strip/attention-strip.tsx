@@ -2,7 +2,7 @@
 // the focus, and nothing moves while the pointer or the focus is in it.
 
 import type { AgentId, ItemId } from "@kibitz/contract"
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { type CardWatch, CardWatchContext } from "../../../kernel/attention/card-tools.ts"
 import { FoldedLine, glyphFor } from "../../../kernel/attention/folded-line.tsx"
 import { useOrder } from "../../../kernel/attention/use-order.ts"
@@ -38,15 +38,7 @@ export function AttentionStrip({ agentId }: { agentId: AgentId }) {
     setTimeout(() => element.current?.querySelector<HTMLElement>("[data-card-heading]")?.focus())
   }
   const isShown = strip.entries.length > 0
-  // For the head of the chat: asked with :has(), every line that is written would make the browser look at all of it again.
-  useLayoutEffect(() => {
-    const chat = isShown ? element.current?.closest<HTMLElement>(".chat") : null
-    if (!chat) return
-    chat.dataset.waits = ""
-    return () => {
-      delete chat.dataset.waits
-    }
-  }, [isShown])
+  useMarkedChat(element, isShown)
   const opened = useRef({ key: "", height: 0 })
   useLayoutEffect(() => {
     const card = element.current?.querySelector(".card")
@@ -101,6 +93,18 @@ export function AttentionStrip({ agentId }: { agentId: AgentId }) {
       )}
     </>
   )
+}
+
+/** For the head of the chat: asked with :has(), every line that is written would make the browser look at all of it again. */
+function useMarkedChat(element: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const chat = isShown ? element.current?.closest<HTMLElement>(".chat") : null
+    if (!chat) return
+    chat.dataset.waits = ""
+    return () => {
+      delete chat.dataset.waits
+    }
+  }, [element, isShown])
 }
 
 /** Amber where a person must answer, red where something failed; the rest can wait. */

@@ -3,7 +3,7 @@
 import type { AgentId } from "@kibitz/contract"
 import { wordsPattern } from "@kibitz/domain"
 import { useCallback, useEffect, useMemo, useState } from "react"
-import type { Transcript } from "../../../kernel/replica/replica.ts"
+import type { Transcript } from "../../../kernel/replica/open-transcript.ts"
 import type { HasReplica } from "../../../kernel/session/offers.ts"
 import { useSession } from "../../../kernel/session/session-context.ts"
 import { type Find, searchFor, stepped, withFound } from "./find.ts"

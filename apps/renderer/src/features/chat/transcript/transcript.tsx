@@ -1,7 +1,7 @@
 // Owns: the windowed list of lines, its place on screen, and reading further in both directions. Does not own what a line looks like.
 
 import type { Instant } from "@kibitz/contract"
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react"
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react"
 import { Virtualizer, type VirtualizerHandle } from "virtua"
 import { useStore } from "zustand"
 import type { Asks, Messages } from "../../../kernel/session/offers.ts"
@@ -28,7 +28,6 @@ const notFinding: Finding = { find: null, pattern: null, target: null }
 
 /** Without `finding`, one only looks: nothing is searched here. */
 export function TranscriptView({ agent, finding = notFinding }: { agent: string; finding?: Finding }) {
-  const transcript = useTranscriptHandle()
   const isOpen = useTranscript((state) => state.isOpen)
   const refusal = useTranscript((state) => state.refusal)
   const shifts = useTranscript((state) => state.shifts)
@@ -52,33 +51,14 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
     [hold, toggle],
   )
 
-  const toLatest = useCallback(() => {
-    transcript.latest()
-    follow()
-  }, [transcript, follow])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a message of one's own brings the view to the end
-  useLayoutEffect(() => {
-    if (lastUnsent) toLatest()
-  }, [lastUnsent])
-
-  useEffect(() => {
-    if (isFollowing) transcript.trim()
-  }, [isFollowing, transcript])
+  const toLatest = useToLatest(follow, isFollowing, lastUnsent)
 
   const { target, pattern } = finding
   const [, look] = useReducer((times: number) => times + 1, 0)
   const isUnderWay = useTaken({ target, rows, scroller, list, open, leaveEnd, arrived: look })
   useMarks(content, finding.find?.text ?? "", target?.key ?? null)
 
-  const fetchAhead = () => {
-    const element = scroller.current
-    if (!element || isUnderWay.current) return
-    const { scrollTop, clientHeight, scrollHeight } = element
-    const below = scrollHeight - clientHeight - scrollTop
-    if (scrollTop < clientHeight * FETCH_AHEAD) transcript.loadOlder(below > clientHeight * FAR)
-    if (below < clientHeight * FETCH_AHEAD) transcript.loadNewer(scrollTop > clientHeight * FAR)
-  }
-  useEffect(fetchAhead)
+  const fetchAhead = useFetchAhead(scroller, isUnderWay)
 
   return (
     <div className="transcript">
@@ -119,6 +99,38 @@ export function TranscriptView({ agent, finding = notFinding }: { agent: string;
       <JumpToLatest ends={ends} isFollowing={isFollowing} onJump={toLatest} />
     </div>
   )
+}
+
+/** To the end when the user has sent something, and by the returned function. While the end is followed, what is far above it is let go. */
+function useToLatest(follow: () => void, isFollowing: boolean, lastUnsent: ReturnType<typeof useRows>["lastUnsent"]): () => void {
+  const transcript = useTranscriptHandle()
+  const toLatest = useCallback(() => {
+    transcript.latest()
+    follow()
+  }, [transcript, follow])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a message of one's own brings the view to the end
+  useLayoutEffect(() => {
+    if (lastUnsent) toLatest()
+  }, [lastUnsent])
+  useEffect(() => {
+    if (isFollowing) transcript.trim()
+  }, [isFollowing, transcript])
+  return toLatest
+}
+
+/** Fetches more before the reader comes to the end of what is loaded. Looked at after every drawing, and whenever it is called. */
+function useFetchAhead(scroller: RefObject<HTMLElement | null>, isUnderWay: RefObject<boolean>): () => void {
+  const transcript = useTranscriptHandle()
+  const fetchAhead = () => {
+    const element = scroller.current
+    if (!element || isUnderWay.current) return
+    const { scrollTop, clientHeight, scrollHeight } = element
+    const below = scrollHeight - clientHeight - scrollTop
+    if (scrollTop < clientHeight * FETCH_AHEAD) transcript.loadOlder(below > clientHeight * FAR)
+    if (below < clientHeight * FETCH_AHEAD) transcript.loadNewer(scrollTop > clientHeight * FAR)
+  }
+  useEffect(fetchAhead)
+  return fetchAhead
 }
 
 function useRows() {

@@ -26,67 +26,10 @@ export function AttentionPage() {
   const { change, refusal } = useSettingsChange()
   if (!policy) return null
   const set = (attention: Partial<AttentionPolicy>) => change({ attention })
-  const { notify, quietHours } = policy
   return (
     <>
-      <section className="setting" aria-label="Notify me outside the app">
-        <h3>Notify me outside the app</h3>
-        <div className="check-grid">
-          {tiers.map(({ key, name }) => (
-            <SwitchRow key={key} isOn={notify[key]} onChange={(isOn) => set({ notify: { ...notify, [key]: isOn } })}>
-              {name}
-            </SwitchRow>
-          ))}
-        </div>
-        <NumberRow
-          label="At most one notice every"
-          unit="seconds"
-          value={Math.round(policy.coalesceMs / 1000)}
-          least={0}
-          most={600}
-          onChange={(seconds) => set({ coalesceMs: seconds * 1000 })}
-        />
-        <NumberRow
-          label="At most one of each agent every"
-          unit="seconds"
-          value={Math.round(policy.perAgentMs / 1000)}
-          least={0}
-          most={3600}
-          onChange={(seconds) => set({ perAgentMs: seconds * 1000 })}
-        />
-        <NumberRow
-          label="In an hour at most, then one digest"
-          unit="notices"
-          value={policy.perHour}
-          least={1}
-          most={1000}
-          onChange={(perHour) => set({ perHour })}
-        />
-        <SwitchRow
-          isOn={policy.hideContent}
-          note="A notice then says how many agents need you, and nothing else."
-          onChange={(hideContent) => set({ hideContent })}
-        >
-          Hide what it is about
-        </SwitchRow>
-      </section>
-      <section className="setting" aria-label="Quiet hours">
-        <h3>Quiet hours</h3>
-        <div className="time-range">
-          <SwitchRow isOn={quietHours.on} onChange={(on) => set({ quietHours: { ...quietHours, on } })}>
-            Every night
-          </SwitchRow>
-          <TimeField label="from" value={quietHours.from} onChange={(from) => set({ quietHours: { ...quietHours, from } })} />
-          <TimeField label="to" value={quietHours.to} onChange={(to) => set({ quietHours: { ...quietHours, to } })} />
-        </div>
-        <SwitchRow
-          isOn={quietHours.letStopTheLineThrough}
-          onChange={(letStopTheLineThrough) => set({ quietHours: { ...quietHours, letStopTheLineThrough } })}
-        >
-          Let stop-the-line through
-        </SwitchRow>
-        <p className="setting-note">No notices and no sound. Agents go on working, and counts stay.</p>
-      </section>
+      <NoticeSection policy={policy} onChange={set} />
+      <QuietSection policy={policy} onChange={set} />
       <SoundSection isOn={policy.sound} onChange={(sound) => set({ sound })} />
       <KnockSection policy={policy} onChange={(knock) => set({ knock })} />
       {shell.isThere && (
@@ -112,5 +55,76 @@ export function AttentionPage() {
         {refusal}
       </ChoiceSection>
     </>
+  )
+}
+
+type SectionProps = { readonly policy: AttentionPolicy; onChange(change: Partial<AttentionPolicy>): void }
+
+function NoticeSection({ policy, onChange: set }: SectionProps) {
+  const { notify } = policy
+  return (
+    <section className="setting" aria-label="Notify me outside the app">
+      <h3>Notify me outside the app</h3>
+      <div className="check-grid">
+        {tiers.map(({ key, name }) => (
+          <SwitchRow key={key} isOn={notify[key]} onChange={(isOn) => set({ notify: { ...notify, [key]: isOn } })}>
+            {name}
+          </SwitchRow>
+        ))}
+      </div>
+      <NumberRow
+        label="At most one notice every"
+        unit="seconds"
+        value={Math.round(policy.coalesceMs / 1000)}
+        least={0}
+        most={600}
+        onChange={(seconds) => set({ coalesceMs: seconds * 1000 })}
+      />
+      <NumberRow
+        label="At most one of each agent every"
+        unit="seconds"
+        value={Math.round(policy.perAgentMs / 1000)}
+        least={0}
+        most={3600}
+        onChange={(seconds) => set({ perAgentMs: seconds * 1000 })}
+      />
+      <NumberRow
+        label="In an hour at most, then one digest"
+        unit="notices"
+        value={policy.perHour}
+        least={1}
+        most={1000}
+        onChange={(perHour) => set({ perHour })}
+      />
+      <SwitchRow
+        isOn={policy.hideContent}
+        note="A notice then says how many agents need you, and nothing else."
+        onChange={(hideContent) => set({ hideContent })}
+      >
+        Hide what it is about
+      </SwitchRow>
+    </section>
+  )
+}
+
+function QuietSection({ policy: { quietHours }, onChange: set }: SectionProps) {
+  return (
+    <section className="setting" aria-label="Quiet hours">
+      <h3>Quiet hours</h3>
+      <div className="time-range">
+        <SwitchRow isOn={quietHours.on} onChange={(on) => set({ quietHours: { ...quietHours, on } })}>
+          Every night
+        </SwitchRow>
+        <TimeField label="from" value={quietHours.from} onChange={(from) => set({ quietHours: { ...quietHours, from } })} />
+        <TimeField label="to" value={quietHours.to} onChange={(to) => set({ quietHours: { ...quietHours, to } })} />
+      </div>
+      <SwitchRow
+        isOn={quietHours.letStopTheLineThrough}
+        onChange={(letStopTheLineThrough) => set({ quietHours: { ...quietHours, letStopTheLineThrough } })}
+      >
+        Let stop-the-line through
+      </SwitchRow>
+      <p className="setting-note">No notices and no sound. Agents go on working, and counts stay.</p>
+    </section>
   )
 }
