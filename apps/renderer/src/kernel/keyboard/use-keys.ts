@@ -2,7 +2,8 @@
 
 import { type RefObject, useLayoutEffect, useRef } from "react"
 import { useStore } from "zustand"
-import { type ActionId, actionOf, type Place } from "../keys/actions.ts"
+import type { Place } from "../keys/action.ts"
+import { type ActionId, actionOf } from "../keys/actions.ts"
 import { type Bindings, keyOf, match } from "../keys/bindings.ts"
 import { type KeyStore, keyStoreOf } from "../keys/key-store.ts"
 import { PASS } from "../keys/registry.ts"

@@ -1,5 +1,7 @@
 // Owns: which keys do what for this user: the table's own, changed where the user has changed them, and which action a pressed key is. Pure.
-import { type ActionId, actionOf, actions, isActionId, type KnownAction, type Place } from "./actions.ts"
+
+import type { Place } from "./action.ts"
+import { type ActionId, actionOf, actions, isActionId, type KnownAction } from "./actions.ts"
 import { type Chord, fitOf, isForTyping, isSingleKey, isWriting, type Os, type Pressed, readChord } from "./chord.ts"
 import { whyReserved } from "./reserved.ts"
 

@@ -1,5 +1,7 @@
 // Owns: the actions as a list to read and to search: grouped, with the user's own keys, nine of a kind as one line where they are only read. Pure.
-import { type Action, type ActionId, actions, type Group, groups, type KnownAction, type Place } from "./actions.ts"
+
+import type { Action, Group, Place } from "./action.ts"
+import { type ActionId, actions, groups, type KnownAction } from "./actions.ts"
 import { type Bindings, isSingle, keysOf } from "./bindings.ts"
 import type { Os } from "./chord.ts"
 import { shown } from "./shown.ts"

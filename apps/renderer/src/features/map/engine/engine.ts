@@ -2,10 +2,8 @@
 // the world (at most four times a second while nothing moves), or an arc that turns. React is told only what it has to show (scene.ts).
 import {
   type Beacon,
-  beacons,
   type Camera,
   clamped,
-  commonRoom,
   type DeskInFocus,
   deskInFocus,
   type Flight,
@@ -29,23 +27,20 @@ import {
   zoomAt,
 } from "@kibitz/canvas"
 import type { World } from "@kibitz/contract"
-import { onTick } from "../../../kernel/ui/clock.ts"
 import { centredAt, frameOf, frameOfAll, isFramedBy, levelOut, pannedStep, roomInView, roomOfDesk, zoomedStep } from "./aim.ts"
+import { Chosen } from "./chosen.ts"
 import { FrameTimes } from "./frame-times.ts"
 import { MapCanvas } from "./map-canvas.ts"
-import type { MapMemory } from "./memory.ts"
+import { type MapMemory, remember, whereItWas } from "./memory.ts"
 import type { Light } from "./paint.ts"
 import { Paints } from "./paints.ts"
 import { PanelLayer } from "./panel-layer.ts"
 import type { PlacesChange } from "./places.ts"
 import { createScene, type SceneStore, showScene } from "./scene.ts"
+import { AtRest, RESTED_MS } from "./scene-at-rest.ts"
 import { lessMotion, watchTheme } from "./theme.ts"
-/** No more panels than this lie above the canvas. */
-export const MOST_PANELS = 8
-/** While nothing moves, changes of the world wait for each other this long. */
-const WORLD_MS = 250
-/** Panels come this long after the last movement: none is made under way. */
-const RESTED_MS = 90
+import { WorldChanges } from "./world-changes.ts"
+
 /** Arcs turn slowly: every second frame is enough. */
 const ARC_FRAME_MS = 30
 const AGED_MS = 10_000
@@ -74,17 +69,14 @@ export class MapEngine {
   #camera: Camera
   #flight: Flight | null = null
   #frame = 0
-  #worldTimer: ReturnType<typeof setTimeout> | undefined
-  #restTimer: ReturnType<typeof setTimeout> | undefined
-  #stopClock: (() => void) | null = null
+  readonly #atRest = new AtRest(() => this.request())
   #drawnAt = 0
   #movedAt = Number.NEGATIVE_INFINITY
   #agedAt = performance.now()
   #isDirty = true
   #needy: readonly string[] = []
-  #pending: World | null = null
-  #syncedAt = Number.NEGATIVE_INFINITY
-  #selected: Target
+  readonly #changes: WorldChanges
+  readonly #chosen: Chosen
   /** What stays framed when rooms grow or the pane changes, until the hand moves the camera. */
   #fitsAlways: Target | null = null
 
@@ -95,8 +87,16 @@ export class MapEngine {
     parts.memory.paints = this.paints
     this.rooms = parts.memory.places.rooms
     parts.memory.places.sync(parts.light.world)
-    this.#selected = { id: this.rooms.root.id, part: "desk" }
     this.scene = createScene(this.rooms.root.id, this.rooms.size)
+    this.#chosen = new Chosen({ rooms: this.rooms, paints: this.paints, scene: this.scene, changed: () => this.request() })
+    this.#changes = new WorldChanges({
+      drawnAt: () => this.#drawnAt,
+      due: () => this.request(),
+      take: (world) => {
+        this.paints.sawWorld(world)
+        parts.memory.places.sync(world)
+      },
+    })
     this.#camera = frameOf(this.rooms, this.size, { id: this.rooms.root.id, part: "room" })
     this.#watch()
   }
@@ -118,7 +118,7 @@ export class MapEngine {
   }
 
   get selected(): Target {
-    return this.#selected
+    return this.#chosen.target
   }
 
   get isMoving(): boolean {
@@ -136,14 +136,8 @@ export class MapEngine {
 
   /** Where the pane's map was before, or on its way out of the desk the user has left. */
   begin(): void {
-    const { memory, pane } = this.#parts
-    const leftDesk = memory.left.get(pane)
-    const place = leftDesk === undefined ? undefined : this.rooms.find(leftDesk)
-    const kept = memory.cameras.get(pane)
-    const framed = memory.framed.get(pane)
-    const brokenOff = memory.brokenOff.get(pane)
-    memory.left.delete(pane)
-    memory.brokenOff.delete(pane)
+    const { left, brokenOff, framed, kept } = whereItWas(this.#parts.memory, this.#parts.pane)
+    const place = left === undefined ? undefined : this.rooms.find(left)
     if (place) {
       const isThere = brokenOff !== undefined && this.rooms.find(brokenOff.anchor) !== undefined
       this.#camera = isThere ? brokenOff : fillWith(this.rooms, this.size, place.id)
@@ -157,15 +151,13 @@ export class MapEngine {
   end(): void {
     for (const stop of this.#stops) stop()
     cancelAnimationFrame(this.#frame)
-    clearTimeout(this.#worldTimer)
-    clearTimeout(this.#restTimer)
-    this.#endClock()
+    this.#changes.end()
+    this.#atRest.end()
   }
 
   /** Looked at with the next frame, or with what else changes until then. */
   worldChanged(world: World): void {
-    this.#pending = world
-    this.#later()
+    this.#changes.changed(world)
   }
 
   relight(light: Partial<Light>): void {
@@ -176,48 +168,22 @@ export class MapEngine {
   /** Those for whom there are beacons, most urgent first. */
   setNeedy(ids: readonly string[]): void {
     this.#needy = ids
-    this.#later()
+    this.#changes.soon()
   }
 
   /** This one, and nobody else. */
   select(target: Target): void {
-    if (this.rooms.find(target.id) !== undefined) this.#choose(target, [])
+    this.#chosen.select(target)
   }
 
   /** Adds somebody to what is selected, or takes them out; says who the keys act on then. */
   toggle(id: string): string {
-    const others = this.scene.getState().also
-    const isIn = id === this.#selected.id || others.includes(id)
-    const all = [this.#selected.id, ...others]
-    const next = isIn ? all.filter((one) => one !== id) : [id, ...all]
-    const [first = id, ...also] = next
-    this.#choose({ id: first, part: "desk" }, also)
-    return first
-  }
-
-  /** A room that goes takes everybody in it out of the selection; the keys act on the one it was in. */
-  #deselect(id: string): void {
-    const leaving = this.rooms.get(id)
-    const goes = (one: string) => {
-      const place = this.rooms.find(one)
-      return place === undefined || commonRoom(place, leaving) === leaving
-    }
-    const also = this.scene.getState().also.filter((one) => !goes(one))
-    if (!goes(this.#selected.id)) return this.#choose(this.#selected, also)
-    const [next = leaving.parent?.id ?? this.rooms.root.id, ...rest] = also
-    this.#choose({ id: next, part: "desk" }, rest)
-  }
-
-  #choose(target: Target, also: readonly string[]): void {
-    this.#selected = target
-    this.paints.select(target.id, target.part, also)
-    showScene(this.scene, { also })
-    this.request()
+    return this.#chosen.toggle(id)
   }
 
   /** The neighbour in a direction, brought into view; null at the edge of the map. */
   neighbour(direction: Beacon["direction"]): Target | null {
-    const next = neighbour(this.rooms, this.#selected, direction)
+    const next = neighbour(this.rooms, this.selected, direction)
     if (next !== null) {
       this.select(next)
       this.reveal(next)
@@ -256,8 +222,8 @@ export class MapEngine {
 
   frameSelection(): void {
     const also = this.scene.getState().also.filter((id) => this.rooms.find(id) !== undefined)
-    if (also.length === 0) return this.flyTo(this.#selected)
-    const camera = frameOfAll(this.rooms, this.size, [this.#selected, ...also.map((id) => ({ id, part: "desk" as const }))])
+    if (also.length === 0) return this.flyTo(this.selected)
+    const camera = frameOfAll(this.rooms, this.size, [this.selected, ...also.map((id) => ({ id, part: "desk" as const }))])
     if (camera !== null) this.#fly(camera)
   }
 
@@ -270,7 +236,7 @@ export class MapEngine {
 
   /** By key or button: at the selection when it is in view, else in the middle. */
   zoomStep(direction: 1 | -1): void {
-    this.#fly(zoomedStep(this.rooms, this.size, this.#goal, this.rectOf(this.#selected), direction))
+    this.#fly(zoomedStep(this.rooms, this.size, this.#goal, this.rectOf(this.selected), direction))
   }
 
   /** By button, for whoever cannot drag: the view goes that way. */
@@ -353,22 +319,13 @@ export class MapEngine {
     else this.#camera = to
   }
 
-  #later(): void {
-    if (this.#worldTimer !== undefined) return
-    const due = Math.max(0, this.#drawnAt + WORLD_MS - performance.now())
-    this.#worldTimer = setTimeout(() => {
-      this.#worldTimer = undefined
-      this.request()
-    }, due)
-  }
-
   readonly #step = (now: number): void => {
     this.#frame = 0
     const start = performance.now()
     if (this.#flight !== null) this.#advance(start)
     const isDue = this.#isDirty || now - this.#drawnAt >= ARC_FRAME_MS
     const turning = isDue ? this.#draw(now) : 1
-    this.#rest()
+    this.#atRest.look(this, this.#needy)
     if (this.#flight !== null) this.request()
     else if (turning > 0 && this.#frame === 0) this.#frame = requestAnimationFrame(this.#step)
     this.times.add(now, performance.now() - start)
@@ -389,79 +346,16 @@ export class MapEngine {
       this.#agedAt = now
       this.paints.aged()
     }
-    this.#catchUp(now)
+    this.#changes.catchUp(now)
     const turning = this.#canvas.draw(this.rooms, this.#camera, this.paints, now)
     // A flight that leaves from here, and the next map of this pane, begin where this one was last seen.
-    const { memory, pane } = this.#parts
-    memory.cameras.set(pane, this.#camera)
-    if (this.#fitsAlways === null) memory.framed.delete(pane)
-    else memory.framed.set(pane, this.#fitsAlways)
+    remember(this.#parts.memory, this.#parts.pane, this.#camera, this.#fitsAlways)
     this.#placePanels()
     return turning
   }
 
-  /** Four times a second at most, also while frames run: a move must not pay for every step of every agent. */
-  #catchUp(now: number): void {
-    if (this.#pending === null) return
-    if (now - this.#syncedAt < WORLD_MS - 20) return this.#later()
-    const world = this.#pending
-    this.#pending = null
-    this.#syncedAt = now
-    this.paints.sawWorld(world)
-    this.#parts.memory.places.sync(world)
-  }
-
   #placePanels(): void {
     this.#panels.place((id) => (this.rooms.find(id) ? this.rectOf({ id, part: "desk" }) : null), this.unit)
-  }
-
-  /** What React shows: the rest of it only once the camera rests. */
-  #rest(): void {
-    if (this.isMoving) {
-      this.#keepPanels()
-      this.#restTimer ??= setTimeout(() => {
-        this.#restTimer = undefined
-        this.request()
-      }, RESTED_MS)
-      return
-    }
-    const { room, deskInFocus: desk, size } = this
-    const root = this.rectOf({ id: this.rooms.root.id, part: "room" })
-    const isWhole = root.x >= -1 && root.y >= -1 && root.width <= size.width + 2 && root.height <= size.height + 2
-    showScene(this.scene, {
-      panels: this.viewer.panels(MOST_PANELS).toSorted(),
-      beacons: beacons(this.rooms, this.#camera, size, this.#needy),
-      room: room.id,
-      atDesk: desk !== null && desk.id === room.id && desk.coverage >= 0.4,
-      isWhole,
-      agents: this.rooms.size,
-    })
-    this.#runClock()
-  }
-
-  /** Under way no panel comes, and those that have left the view or are too small go. */
-  #keepPanels(): void {
-    const shown = this.scene.getState().panels
-    if (shown.length === 0) return
-    const still = new Set(this.viewer.panels(Number.POSITIVE_INFINITY))
-    const kept = shown.filter((id) => still.has(id))
-    if (kept.length !== shown.length) showScene(this.scene, { panels: kept })
-  }
-
-  /** Seconds run on cards, and ages: one frame with every tick of the screen's clock while there is a card in view, none else. */
-  #runClock(): void {
-    let isTimed = false
-    for (let at = 0; at < this.viewer.length && !isTimed; at++) {
-      const { kind, level } = this.viewer.at(at)
-      isTimed = kind === "desk" && level === "card"
-    }
-    if (isTimed) this.#stopClock ??= onTick(() => this.request())
-    else this.#endClock()
-  }
-
-  #endClock(): void {
-    this.#stopClock?.()
-    this.#stopClock = null
   }
 
   /** An observer also calls when it begins to look, and then nothing has changed: a flight that has just begun goes on. */
@@ -489,7 +383,7 @@ export class MapEngine {
     const stopPlaces = memory.places.listen({
       leaving: (id) => {
         this.#camera = liftedOut(this.rooms, this.#camera, id)
-        this.#deselect(id)
+        this.#chosen.leaves(id)
       },
       changed: (world, change) => this.#placesChanged(world, change),
     })

@@ -31,3 +31,17 @@ export function memoryOf({ replica }: HasReplica): MapMemory {
   memories.set(replica, memory)
   return memory
 }
+
+/** Where this pane's map was, told once: the desk it was left through, where its flight was broken off, what it framed, its camera. */
+export function whereItWas({ left, brokenOff, framed, cameras }: MapMemory, pane: string) {
+  const was = { left: left.get(pane), brokenOff: brokenOff.get(pane), framed: framed.get(pane), kept: cameras.get(pane) }
+  left.delete(pane)
+  brokenOff.delete(pane)
+  return was
+}
+
+export function remember(memory: MapMemory, pane: string, camera: Camera, framed: Target | null): void {
+  memory.cameras.set(pane, camera)
+  if (framed === null) memory.framed.delete(pane)
+  else memory.framed.set(pane, framed)
+}
