@@ -77,6 +77,27 @@ export const guardedNames: Readonly<Record<string, readonly string[]>> = {
 export const unrenamable = ["Permit", "ipcMain", "permitFor"]
 
 export const longestFile = 500
+export const longestStyleSheet = 500
+/** In one folder; tests are not counted. */
+export const mostSources = 30
+/** Where shorter limits hold: lines of a file, and of a function. A React component is a function. */
+export const shortFolders: readonly { readonly folder: string; readonly file: number; readonly lines: number }[] = [
+  { folder: "apps/renderer", file: 400, lines: 80 },
+]
+
+/** `layers`: folders of `root`, the lowest first; each may import itself and those before it. `apart`: its own sub-folders do not know each other. */
+export type FolderLayers = { readonly root: string; readonly layers: readonly string[]; readonly apart: readonly string[] }
+
+export const folderLayers: readonly FolderLayers[] = [
+  { root: "apps/renderer/src", layers: ["kernel", "features", "app"], apart: ["features"] },
+]
+
+/** Folders below `root`, down to `depth`, that import each other in one direction only. */
+export const acyclicFolders: readonly { readonly root: string; readonly depth: number }[] = [
+  { root: "apps/renderer/src/kernel", depth: 1 },
+  { root: "apps/renderer/src/features", depth: 2 },
+  { root: "apps/renderer/src/app", depth: 1 },
+]
 
 /** Electron settings whose defaults are the safe ones: naming them is the mistake. */
 export const untouchablePreferences = [

@@ -199,8 +199,14 @@ test("every key of the table: arrows go across rooms, Enter joins, Shift+Enter o
 test("wheel and drag: a notch zooms at the pointer, fingers pan, a drag never clicks, and nothing is ever out of view", async ({
   start,
 }) => {
-  const { page, chat } = await start({ seed: SEED, join: false, probe: true })
+  const { page, chat, settings } = await start({ seed: SEED, join: false, probe: true })
   const [map, ux] = [mapOn(page), uxOf(page)]
+  const turnedBy = async (name: "Auto" | "Mouse" | "Trackpad") => {
+    await settings.open("Appearance")
+    await settings.root.getByRole("group", { name: "Wheel on the map" }).getByRole("radio", { name }).check()
+    await page.keyboard.press("Escape")
+    await expect(settings.root).toHaveCount(0)
+  }
   const wheel = (more: Record<string, number | boolean>) =>
     map.root.evaluate((element, init) => {
       const { left, top, width, height } = element.getBoundingClientRect()

@@ -1,9 +1,9 @@
 // Owns: which overlay lies over the frame. None of them leaves anybody. The code of each is fetched when the screen has nothing else to do.
 
 import { useEffect } from "react"
-import { settingsPages } from "../../features/settings/pages/page-list.ts"
 import type { Session } from "../../kernel/session/offers.ts"
 import { useScreen, useSession, useWorld } from "../../kernel/session/session-context.ts"
+import { settingsPages } from "../../kernel/settings/page-list.ts"
 import { fetchWhenIdle, later } from "../../kernel/ui/later.tsx"
 import { subjectOf } from "../commands/commands.ts"
 import { Opening } from "./opening.tsx"

@@ -3,7 +3,7 @@ import { completeSlash, findAgent, readSlash, slashCommands } from "@kibitz/doma
 import { sampleItem, sampleTeam } from "@kibitz/testkit"
 import { expect, test } from "vitest"
 import { usualBindings } from "../../kernel/keys/bindings.ts"
-import { settingsPages } from "../settings/pages/page-list.ts"
+import { settingsPages } from "../../kernel/settings/page-list.ts"
 import { choose, runLine } from "./choose.ts"
 import { agentEntries, commandEntries, completionEntries, type Entry, goingTo, namesOf, slashEntries } from "./entries.ts"
 import { rank } from "./rank.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { settingsPages } from "../../features/settings/pages/page-list.ts"
+import { settingsPages } from "../settings/page-list.ts"
 import { completed, isCommandStart, isComplete, viewFor } from "./slash-text.ts"
 
 const item = (name: string, hint = "") => ({ name, hint, help: "" })

@@ -1,7 +1,7 @@
 // Owns: which settings pages there are, in their order, and what each is set back to.
 import { defaultSettings, type SettingsPatch } from "@kibitz/contract"
-import { type ScreenPreferences, usualPreferences } from "../../../kernel/preferences/preferences.ts"
-import type { SettingsPage } from "../../../kernel/session/screen-state.ts"
+import { type ScreenPreferences, usualPreferences } from "../preferences/preferences.ts"
+import type { SettingsPage } from "../session/screen-state.ts"
 
 export const settingsPages: readonly { readonly id: SettingsPage; readonly name: string }[] = [
   { id: "general", name: "General" },

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { KEYS_KEPT } from "../../../kernel/keys/key-store.ts"
-import type { Session } from "../../../kernel/session/offers.ts"
-import { SessionContext } from "../../../kernel/session/session-context.ts"
-import { ShortcutSheet } from "../../help/shortcut-sheet.tsx"
-import { KeyCapture } from "./key-capture.tsx"
-import { KeyboardPage } from "./keyboard-page.tsx"
+import { ShortcutSheet } from "../features/help/shortcut-sheet.tsx"
+import { KeyCapture } from "../features/settings/keyboard/key-capture.tsx"
+import { KeyboardPage } from "../features/settings/keyboard/keyboard-page.tsx"
+import { KEYS_KEPT } from "../kernel/keys/key-store.ts"
+import type { Session } from "../kernel/session/offers.ts"
+import { SessionContext } from "../kernel/session/session-context.ts"
 
 function draw(element: React.ReactNode, kept: object = {}): string {
   const text = JSON.stringify({ version: 1, singleKeys: true, keys: {}, ...kept })

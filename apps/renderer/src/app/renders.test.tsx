@@ -6,11 +6,11 @@ import { act } from "react"
 import type { Root } from "react-dom/client"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
-import type { WorldState } from "../replica/replica.ts"
-import type { Session } from "../session/offers.ts"
-import { AgentContext, SessionContext } from "../session/session-context.ts"
-import { openPage } from "../testing/page.ts"
-import { drawnBy, watchRenders } from "../testing/renders.ts"
+import type { WorldState } from "../kernel/replica/replica.ts"
+import type { Session } from "../kernel/session/offers.ts"
+import { AgentContext, SessionContext } from "../kernel/session/session-context.ts"
+import { openPage } from "../kernel/testing/page.ts"
+import { drawnBy, watchRenders } from "../kernel/testing/renders.ts"
 
 const TEAM = Array.from({ length: 200 }, (_, index) => `a${index}` as AgentId)
 const grant = {
@@ -38,10 +38,10 @@ let root: Root
 beforeAll(async () => {
   watchRenders()
   const { createRoot } = await import("react-dom/client")
-  const { AuditView } = await import("../../features/audit/audit-view.tsx")
-  const { GrantsSection } = await import("../../features/settings/access/grants-section.tsx")
-  const { KnockSection } = await import("../../features/settings/parts/knock-section.tsx")
-  const { Composer } = await import("../../features/chat/composer/composer.tsx")
+  const { AuditView } = await import("../features/audit/audit-view.tsx")
+  const { GrantsSection } = await import("../features/settings/access/grants-section.tsx")
+  const { KnockSection } = await import("../features/settings/parts/knock-section.tsx")
+  const { Composer } = await import("../features/chat/composer/composer.tsx")
   const session = { replica: { world }, keep, audit: () => new Promise(() => {}) } as unknown as Session
   root = createRoot(openPage())
   act(() =>

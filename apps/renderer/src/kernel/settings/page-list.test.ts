@@ -1,6 +1,6 @@
 import { defaultSettings, SettingsPatch } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { usualPreferences } from "../../../kernel/preferences/preferences.ts"
+import { usualPreferences } from "../preferences/preferences.ts"
 import { preferencesReset, resetOf, settingsPages } from "./page-list.ts"
 
 test("each page is set back to how it came, no setting by two pages, and never the project's checks or rehearsing", () => {
