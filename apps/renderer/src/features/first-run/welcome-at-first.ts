@@ -2,11 +2,11 @@
 // said so. Whoever has gone somewhere by then is left there.
 
 import { until } from "../../kernel/replica/until.ts"
-import type { Session } from "../../kernel/session/offers.ts"
+import type { HasKeep, HasReplica, HasShell, Places } from "../../kernel/session/offers.ts"
 import { focusedPane, goBack, type PaneContent, show } from "../../kernel/view/view.ts"
 import { isWelcomed, shouldWelcome } from "./should-welcome.ts"
 
-type Needs = Pick<Session, "go" | "keep" | "replica"> & { readonly shell: Pick<Session["shell"], "window"> }
+type Needs = HasReplica & HasKeep & Pick<Places, "go"> & { readonly shell: Pick<HasShell["shell"], "window"> }
 
 export function welcomeAtFirst({ go, keep, replica, shell }: Needs): void {
   const shows = (kind: PaneContent["kind"]) => focusedPane(go.view.getState()).content.kind === kind
