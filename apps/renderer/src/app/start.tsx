@@ -7,16 +7,16 @@ import { createRoot } from "react-dom/client"
 import { welcomeAtFirst } from "../features/first-run/welcome-at-first.ts"
 import type { Transport } from "../kernel/bridge/transport.ts"
 import { thisOs } from "../kernel/keys/chord.ts"
+import { OutletsContext } from "../kernel/outlets/outlets.tsx"
 import { preferencesOf } from "../kernel/preferences/screen-preferences.ts"
 import { SessionContext } from "../kernel/session/session-context.ts"
 import { readWindow, withoutFirst } from "../kernel/shell/screen-window.ts"
-import { SlotsContext } from "../kernel/slots/slots.tsx"
 import { keepInStep } from "../kernel/ui/in-step.ts"
 import { App } from "./app.tsx"
 import { ChatWindow } from "./chat-window.tsx"
 import { restoreAppearance } from "./frame/appearance.ts"
+import { outlets } from "./outlets.ts"
 import { openSession } from "./session/open-session.ts"
-import { slots } from "./slots.ts"
 import { attendShell } from "./window/attend.ts"
 
 export function start(transport: Transport): void {
@@ -46,7 +46,9 @@ export function start(transport: Transport): void {
   flushSync(() =>
     createRoot(root).render(
       <SessionContext value={session}>
-        <SlotsContext value={slots}>{window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}</SlotsContext>
+        <OutletsContext value={outlets}>
+          {window.kind === "chat" ? <ChatWindow agentId={window.agentId} /> : <App />}
+        </OutletsContext>
       </SessionContext>,
     ),
   )

@@ -4,6 +4,7 @@
 import type { AgentId, ItemId } from "@kibitz/contract"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useCommands } from "../../kernel/keyboard/use-commands.ts"
+import { Outlet } from "../../kernel/outlets/outlets.tsx"
 import type { Transcript } from "../../kernel/replica/open-transcript.ts"
 import type { Asks, Frame, HasReplica } from "../../kernel/session/offers.ts"
 import {
@@ -17,7 +18,6 @@ import {
   useView,
   useWorld,
 } from "../../kernel/session/session-context.ts"
-import { Slot } from "../../kernel/slots/slots.tsx"
 import { talkingTo } from "../../kernel/view/view.ts"
 import { Announcer } from "./announcer.tsx"
 import "./chat.css"
@@ -50,7 +50,7 @@ export function Chat({ agentId }: { agentId: AgentId }) {
           <TranscriptContext value={opened.transcript}>
             <SkipToComposer />
             <ChatHead agentId={opened.of} name={agent} />
-            <Slot name="suggestion" agentId={opened.of} />
+            <Outlet name="suggestion" agentId={opened.of} />
             <Conversation key={opened.of} agentId={opened.of} agent={agent} transcript={opened.transcript} />
           </TranscriptContext>
         </AgentContext>
@@ -108,7 +108,7 @@ function Conversation({ agentId, agent, transcript }: ConversationProps) {
       <div className="chat-foot" ref={foot}>
         {!isReadOnly && <IdleChip agent={agent} />}
         <WorkingLine agent={agent} hasKeys={hasKeys} />
-        <Slot name="attention-strip" agentId={agentId} />
+        <Outlet name="attention-strip" agentId={agentId} />
         <NextUp agent={agent} />
         {isReadOnly ? <ClosedComposer agent={agent} /> : <Composer agent={agent} />}
       </div>

@@ -4,9 +4,9 @@ import type { AgentId } from "@kibitz/contract"
 import { useMemo } from "react"
 import { grantLeft, grantPattern, grantReach } from "../../kernel/agents/grant-copy.ts"
 import { ChangeButton } from "../../kernel/controls/change-button.tsx"
+import { Outlet } from "../../kernel/outlets/outlets.tsx"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useSession, useWorld, useWorldNow } from "../../kernel/session/session-context.ts"
-import { Slot } from "../../kernel/slots/slots.tsx"
 import { grantsFor } from "./inspector-facts.ts"
 
 export function AccessTab({ agentId, onAccess }: { agentId: AgentId; onAccess(): void }) {
@@ -24,7 +24,7 @@ export function AccessTab({ agentId, onAccess }: { agentId: AgentId; onAccess():
   return (
     <>
       <div className="inspector-badge">
-        <Slot key={agentId} name="posture" agentId={agentId} />
+        <Outlet key={agentId} name="posture" agentId={agentId} />
       </div>
       {tainted && (
         <p className="inspector-line">It has read text from the network that nobody vouches for. A message from you ends that.</p>

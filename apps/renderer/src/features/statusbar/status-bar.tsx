@@ -5,9 +5,9 @@ import { type AgentId, jakeId } from "@kibitz/contract"
 import { CircleHelp, Settings2, Timer } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTitleWithKey } from "../../kernel/keyboard/use-keys.ts"
+import { Outlet } from "../../kernel/outlets/outlets.tsx"
 import type { Asks } from "../../kernel/session/offers.ts"
 import { useAgent, useConnection, useScreen, useSession, useSettings } from "../../kernel/session/session-context.ts"
-import { Slot } from "../../kernel/slots/slots.tsx"
 import { useTold } from "../../kernel/ui/clock.ts"
 import { formatCount } from "../../kernel/ui/numbers.ts"
 import { StatusGlyph } from "../../kernel/ui/status-glyph.tsx"
@@ -46,7 +46,7 @@ export function StatusBar({ agentId, showsRemark, ways }: StatusBarProps) {
   const help = useTitleWithKey("Help", "help")
   return (
     <footer className="status-line" data-region="status" data-testid="status-bar">
-      <Slot key={agentId} name="posture" agentId={agentId} />
+      <Outlet key={agentId} name="posture" agentId={agentId} />
       <div className="status-middle">
         <Everybody ways={ways}>
           <Requests />

@@ -7,6 +7,7 @@ import { useState } from "react"
 import { AgentControls } from "../../../kernel/agents/agent-controls.tsx"
 import { contextLine, contextTitle, contextTokens } from "../../../kernel/agents/head-facts.ts"
 import { useTitleWithKey } from "../../../kernel/keyboard/use-keys.ts"
+import { Outlet } from "../../../kernel/outlets/outlets.tsx"
 import type { HasShell, Places, Remarks } from "../../../kernel/session/offers.ts"
 import {
   useAgent,
@@ -16,7 +17,6 @@ import {
   useTranscript,
   useView,
 } from "../../../kernel/session/session-context.ts"
-import { Slot } from "../../../kernel/slots/slots.tsx"
 import { Popover } from "../../../kernel/ui/popover.tsx"
 import { paneOf } from "../../../kernel/view/view.ts"
 import { money } from "../../../kernel/words/attention-copy.ts"
@@ -28,7 +28,7 @@ export function ChatHead({ agentId, name }: { agentId: AgentId; name: string }) 
     <header className="chat-head" data-testid="chat-head" data-region="chat-head">
       <HeadCrumbs agentId={agentId} />
       <div className="head-facts">
-        <Slot name="posture" agentId={agentId} />
+        <Outlet name="posture" agentId={agentId} />
         <Facts agentId={agentId} />
       </div>
       <Ways agentId={agentId} name={name} />

@@ -5,7 +5,7 @@ import { memo, useMemo, useState } from "react"
 import { boundOf } from "../../../kernel/markdown/bounded.ts"
 import { CopyButton } from "../../../kernel/markdown/code-block.tsx"
 import { visibleText } from "../../../kernel/markdown/visible.ts"
-import { Slot } from "../../../kernel/slots/slots.tsx"
+import { Outlet } from "../../../kernel/outlets/outlets.tsx"
 import { Fold } from "../../../kernel/ui/fold.tsx"
 import { useFound, useFoundBehind } from "../../../kernel/ui/found.ts"
 import { formatSize } from "../../../kernel/ui/numbers.ts"
@@ -37,7 +37,7 @@ export const Call = memo(function Call({ item, agent, isFirst }: { item: CallIte
             why
           </button>
         }
-        below={isAsking && <Slot name="call-why" callId={item.callId} status={item.status} agent={agent} />}
+        below={isAsking && <Outlet name="call-why" callId={item.callId} status={item.status} agent={agent} />}
       >
         <CallDetail item={item} agent={agent} />
       </Fold>

@@ -3,7 +3,7 @@ import type { AgentId, CallId } from "@kibitz/contract"
 import { type ComponentType, createContext, use } from "react"
 
 /** What each place tells the part that is drawn there. */
-export type SlotProps = {
+export type OutletProps = {
   /** In a chat, above the composer: what waits there for the user. */
   readonly "attention-strip": { readonly agentId: AgentId }
   /** In a chat: the next step that Kibitz suggests. */
@@ -13,13 +13,13 @@ export type SlotProps = {
   /** Under a call: which rules decided about it. `status` is the call's: when it changes there is more to tell. */
   readonly "call-why": { readonly callId: CallId; readonly status: string; readonly agent: string }
 }
-export type SlotName = keyof SlotProps
-export type Slots = { readonly [Name in SlotName]?: ComponentType<SlotProps[Name]> }
+export type OutletName = keyof OutletProps
+export type Outlets = { readonly [Name in OutletName]?: ComponentType<OutletProps[Name]> }
 
-export const SlotsContext = createContext<Slots>({})
+export const OutletsContext = createContext<Outlets>({})
 
 /** Draws what fills the place; nothing where nobody does. */
-export function Slot<Name extends SlotName>({ name, ...told }: { readonly name: Name } & SlotProps[Name]) {
-  const Part = use(SlotsContext)[name] as ComponentType<Omit<typeof told, never>> | undefined
+export function Outlet<Name extends OutletName>({ name, ...told }: { readonly name: Name } & OutletProps[Name]) {
+  const Part = use(OutletsContext)[name] as ComponentType<typeof told> | undefined
   return Part ? <Part {...told} /> : null
 }

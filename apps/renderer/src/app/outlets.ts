@@ -3,9 +3,9 @@ import { AttentionStrip } from "../features/attention/strip/attention-strip.tsx"
 import { Why } from "../features/audit/why.tsx"
 import { PostureBadge } from "../features/posture/badge.tsx"
 import { SuggestionLine } from "../features/posture/suggestion-line.tsx"
-import type { Slots } from "../kernel/slots/slots.tsx"
+import type { Outlets } from "../kernel/outlets/outlets.tsx"
 
-export const slots: Slots = {
+export const outlets: Outlets = {
   "attention-strip": AttentionStrip,
   suggestion: SuggestionLine,
   posture: PostureBadge,
