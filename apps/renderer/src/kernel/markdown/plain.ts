@@ -1,5 +1,5 @@
 // Owns: Markdown as plain prose, for the places that have a line or three and draw no formatting: panels, the map, lists. Not what is said aloud
-// (chat/sentences.ts), which comes in pieces. Pure, and walks a text once however long it is.
+// (features/chat/sentences.ts), which comes in pieces. Pure, and walks a text once however long it is.
 import { visibleProse } from "./visible.ts"
 
 const blockMarks = /^\s*(?:(?:#{1,6}|>|[-*+])(?:\s+|$))+/

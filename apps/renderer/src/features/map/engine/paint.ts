@@ -26,7 +26,7 @@ export type Light = {
   now(): Instant
 }
 
-/** As the page draws them (agents/status-glyphs.ts), by the map's own names. */
+/** As the page draws them (kernel/agents/status-glyphs.ts), by the map's own names. */
 export const shapes: Readonly<Record<AgentStatus, readonly [GlyphKind, Tone]>> = {
   waiting: ["idle", "quiet"],
   working: ["working", "working"],
