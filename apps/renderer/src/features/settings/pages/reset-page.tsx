@@ -7,9 +7,9 @@ import { preferencesOf } from "../../../kernel/preferences/screen-preferences.ts
 import type { HasKeep } from "../../../kernel/session/offers.ts"
 import type { SettingsPage } from "../../../kernel/session/screen-state.ts"
 import { useSession, useSettings } from "../../../kernel/session/session-context.ts"
+import { preferencesReset, resetOf, settingsPages } from "../../../kernel/settings/page-list.ts"
 import { takeFocus } from "../../../kernel/settings/take-focus.ts"
 import { useSettingsChange } from "../../../kernel/settings/use-settings-change.tsx"
-import { preferencesReset, resetOf, settingsPages } from "../../../kernel/settings/page-list.ts"
 
 export function ResetPage({ page }: { page: SettingsPage }) {
   const { keep } = useSession<HasKeep>()
