@@ -8,7 +8,7 @@ type Camera = { readonly anchor: string; readonly x: number; readonly y: number;
 type Cell = { readonly row: number; readonly col: number; readonly index: number }
 type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-/** As in apps/renderer/src/map/probe.ts. */
+/** As in apps/renderer/src/features/map/probe.ts. */
 type Probe = {
   presence(): Presence
   queue(): readonly { readonly item: string; readonly agentId: string }[]

@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { codeRules } from "./code-rules.ts"
+import { folderRules } from "./folder-rules.ts"
 import { importRules } from "./import-rules.ts"
 import { layerOf, type Project, readProject } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
-import { shapeRules } from "./shape-rules.ts"
-import { type File, sourceFile } from "./source.ts"
+import { type File, sourceFile, styleSheet } from "./source.ts"
 import { threatRules } from "./threats.ts"
 
-export const rules: readonly Rule[] = [...importRules, ...codeRules, ...shapeRules, ...threatRules]
+export const rules: readonly Rule[] = [...importRules, ...folderRules, ...codeRules, ...threatRules]
 
 export type Verdict = { rule: Rule; violations: readonly Violation[] }
 
@@ -35,7 +35,7 @@ export function projectFiles(root: string): File[] {
 }
 
 function isRelevant(path: string): boolean {
-  return /(^|\/)package(-lock)?\.json$/.test(path) || sourceFile.test(path)
+  return /(^|\/)package(-lock)?\.json$/.test(path) || sourceFile.test(path) || styleSheet.test(path)
 }
 
 function filesUnder(root: string, folder: string): string[] {

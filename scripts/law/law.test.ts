@@ -21,10 +21,11 @@ function objections(...planted: File[]): string[] {
     .map(({ rule }) => rule.name)
 }
 
+const screen = "apps/renderer/src"
 const at = (path: string, text: string): File => ({ path, text })
 
 describe("each rule fails on a planted breach", () => {
-  const breaches: [rule: string, file: File][] = [
+  const breaches: [rule: string, ...files: File[]][] = [
     ["layers", at("packages/domain/src/x.ts", 'import { openHost } from "@kibitz/host"')],
     ["layers", at("packages/contract/src/x.ts", 'import type { World } from "@kibitz/domain"')],
     ["layers", at("packages/supervisor/src/x.ts", 'export { sqliteJournal } from "@kibitz/adapters/sqlite"')],
@@ -79,18 +80,42 @@ describe("each rule fails on a planted breach", () => {
     ["safe-defaults", at("apps/desktop/src/main/x.ts", "new BrowserWindow({ webPreferences: { webSecurity: false } })")],
     ["no-mocks", at("packages/host/src/x.test.ts", 'vi.mock("@kibitz/ports")')],
     ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
-    ["length", at("packages/domain/src/x.ts", "//\n".repeat(401))],
-    ["length", at("packages/host/src/x.ts", "//\n".repeat(501))],
-    ["function-length", at("packages/domain/src/x.ts", `export function long() {\n${"  step()\n".repeat(79)}}\n`)],
-    ["function-length", at("packages/supervisor/src/testing/x.ts", `export const long = () => {\n${"  step()\n".repeat(79)}}\n`)],
-    ["no-circles", at("packages/domain/src/one/x.ts", 'import type { Y } from "../two/y.ts"')],
+    ["length", at("packages/host/src/x.ts", "//\n".repeat(401))],
+    ["folder-cycles", at("packages/domain/src/one/x.ts", 'import type { Y } from "../two/y.ts"')],
     ["folder-size", at("packages/domain/src/crowd/x.ts", "")],
+    ["function-length", at("packages/supervisor/src/testing/x.ts", `export const long = () => {\n${"  step()\n".repeat(79)}}\n`)],
+    ["folder-layers", at(`${screen}/kernel/ui/x.ts`, 'import { Chat } from "../../features/chat/chat.tsx"')],
+    ["folder-layers", at(`${screen}/kernel/ui/x.ts`, 'import type { App } from "../../app/app.tsx"')],
+    ["folder-layers", at(`${screen}/features/map/x.ts`, 'const later = import("../../app/start.tsx")')],
+    ["folder-layers", at(`${screen}/features/map/x.ts`, 'import type { Row } from "../chat/lines/rows.ts"')],
+    ["folder-layers", at(`${screen}/features/map/x.ts`, 'import "../chat/chat.css"')],
+    ["folder-layers", at(`${screen}/features/map/x.test.ts`, 'import { rows } from "../chat/lines/rows.ts"')],
+    [
+      "folder-cycles",
+      at(`${screen}/kernel/ui/x.ts`, 'import type { Line } from "../view/y.ts"'),
+      at(`${screen}/kernel/view/y.ts`, 'export type { Box } from "../ui/x.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/kernel/ui/x.ts`, 'import "../view/y.ts"'),
+      at(`${screen}/kernel/view/y.ts`, 'import "../keys/z.ts"'),
+      at(`${screen}/kernel/keys/z.ts`, 'const later = import("../ui/x.ts")'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/features/chat/x.ts`, 'import "./lines/y.ts"'),
+      at(`${screen}/features/chat/lines/y.ts`, 'import "../x.ts"'),
+    ],
+    ["folder-size", ...Array.from({ length: 31 }, (_, index) => at(`${screen}/features/chat/x${index}.ts`, ""))],
+    ["style-length", at(`${screen}/kernel/ui/x.css`, "a {}\n".repeat(501))],
+    ["function-length", at(`${screen}/kernel/ui/x.ts`, `export function x() {\n${"//\n".repeat(79)}}`)],
+    ["function-length", at(`${screen}/kernel/ui/x.tsx`, `export const X = () => (\n  <p>\n${"\n".repeat(77)}  </p>\n)`)],
     ["threats", at("packages/domain/src/x.test.ts", 'test("T99 is refused", () => {})')],
     ["threats", at("packages/domain/src/x.test.ts", "it.each([1])(`%s worktrees (F20)`, () => {})")],
   ]
 
-  test.each(breaches)("%s: %j", (rule, file) => {
-    expect(objections(file)).toContain(rule)
+  test.each(breaches)("%s: %j", (rule, ...files) => {
+    expect(objections(...files)).toContain(rule)
   })
 
   test("no rule is without a planted breach", () => {
@@ -109,10 +134,14 @@ test("what the table allows is allowed", () => {
     at("packages/adapters/sqlite/src/x.ts", 'import Database from "better-sqlite3"\nimport { join } from "node:path"'),
     at("apps/desktop/src/main/x.ts", 'import { app } from "electron"\nipcMain.on("port", () => 1)'),
     at("packages/domain/src/long.ts", "//\n".repeat(400)),
-    at("packages/host/src/long.ts", "//\n".repeat(500)),
-    at("packages/domain/src/functions.ts", `export function made() {\n  return () => {\n${"    step()\n".repeat(78)}  }\n}\n`),
     at("packages/domain/src/two/one-way.ts", 'import { a } from "../three/a.ts"'),
     at("packages/domain/src/three/a.test.ts", 'import { b } from "../two/one-way.ts"'),
+    at(`${screen}/features/chat/x.ts`, 'import "../../kernel/ui/y.ts"\nimport "./lines/z.ts"'),
+    at(`${screen}/app/x.ts`, 'import "../features/chat/x.ts"\nimport "../features/map/x.ts"\nimport "../kernel/ui/y.ts"'),
+    ...Array.from({ length: 30 }, (_, index) => at(`${screen}/features/map/x${index}.ts`, "")),
+    ...Array.from({ length: 9 }, (_, index) => at(`${screen}/features/map/x${index}.test.ts`, "")),
+    at(`${screen}/kernel/ui/x.css`, "a {}\n".repeat(500)),
+    at(`${screen}/kernel/ui/y.ts`, `export function x() {\n${"//\n".repeat(78)}}\n${"//\n".repeat(320)}`),
   ]
   expect(objections(...allowed)).toEqual([])
 })

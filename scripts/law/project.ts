@@ -2,7 +2,7 @@
 import { isBuiltin } from "node:module"
 import { posix } from "node:path"
 import { type Layer, layers } from "./law.ts"
-import { type File, readSource, type Source, sourceFile } from "./source.ts"
+import { countLines, type File, readSource, type Source, sourceFile, styleSheet } from "./source.ts"
 
 export type Manifest = {
   path: string
@@ -15,6 +15,8 @@ export type Manifest = {
 
 export type Project = {
   sources: readonly Source[]
+  /** Style sheets: only their length is looked at. */
+  styles: readonly { readonly path: string; readonly lines: number }[]
   manifests: readonly Manifest[]
   /** The same, as package-lock.json has it, by folder; undefined where no lockfile was read. */
   locked: ReadonlyMap<string, string> | undefined
@@ -30,8 +32,9 @@ export type Target =
 export function readProject(files: readonly File[]): Project {
   const manifests = files.filter(({ path }) => posix.basename(path) === "package.json").map(readManifest)
   const sources = files.filter(({ path }) => sourceFile.test(path)).map(readSource)
+  const styles = files.filter(({ path }) => styleSheet.test(path)).map(({ path, text }) => ({ path, lines: countLines(text) }))
   const lockfile = files.find(({ path }) => path === "package-lock.json")
-  return { sources, manifests, locked: lockfile && readLockfile(lockfile) }
+  return { sources, styles, manifests, locked: lockfile && readLockfile(lockfile) }
 }
 
 type Dependencies = Record<"dependencies" | "devDependencies" | "optionalDependencies", Record<string, string> | undefined>

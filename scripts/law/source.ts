@@ -19,6 +19,7 @@ export type Source = {
 
 export type File = { path: string; text: string }
 
+export const styleSheet = /\.css$/
 export const sourceFile = /\.([mc]?[tj]s|[tj]sx)$/
 /** Tests and what only tests may import: `testing/` folders hold a package's own stage props. */
 export const testFile = /\.(test|e2e|screen)\.tsx?$|\/testing\//
@@ -108,7 +109,7 @@ export function propertyName(node: Node): string | undefined {
   return node.computed ? literal(property) : (property.name as string | undefined)
 }
 
-function countLines(text: string): number {
+export function countLines(text: string): number {
   if (text === "") return 0
   return text.split("\n").length - (text.endsWith("\n") ? 1 : 0)
 }

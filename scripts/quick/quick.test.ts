@@ -1,4 +1,8 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
+import { projectFiles } from "../law/check.ts"
+import { root } from "../setup/paths.mjs"
 import { readGraph } from "./graph.ts"
 import { chooseTests, screensFor } from "./select.ts"
 
@@ -48,9 +52,19 @@ test("runs a changed test itself", () => {
   ])
 })
 
+test("every folder of screen tests is chosen by some folder of the renderer", () => {
+  const files = projectFiles(root).map(({ path }) => path)
+  const folders = readdirSync(join(root, "e2e", "screens"))
+  const sources = files.filter((path) => path.startsWith("apps/renderer/src/"))
+  expect(screensFor(sources, folders)).toEqual(folders.map((folder) => `e2e/screens/${folder}/`))
+})
+
 test("names the screen tests of the changed parts of the renderer", () => {
   const folders = ["chat", "map"]
-  expect(screensFor(["apps/renderer/src/chat/head.tsx", "packages/domain/src/world.ts"], folders)).toEqual(["e2e/screens/chat/"])
+  expect(screensFor(["apps/renderer/src/features/chat/head/head.tsx", "packages/domain/src/world.ts"], folders)).toEqual([
+    "e2e/screens/chat/",
+  ])
+  expect(screensFor(["apps/renderer/src/kernel/glance/glance.tsx"], folders)).toEqual(["e2e/screens/map/"])
   expect(screensFor(["e2e/screens/map/hands.screen.ts"], folders)).toEqual(["e2e/screens/map/"])
   expect(screensFor(["apps/renderer/src/main.tsx"], folders)).toEqual([])
 })

@@ -47,8 +47,14 @@ export function isUnitTest(path: string): boolean {
   return /\.test\.(tsx?|mjs)$/.test(path)
 }
 
-/** Screen tests lie in folders named like the part of the renderer that they look at. */
+/** Parts of the renderer whose screen tests lie under another name. */
+const lookedAtUnder: Readonly<Record<string, string>> = { keyboard: "keys", desk: "attention", glance: "map" }
+
+/** Screen tests lie in folders named like the part of the renderer that they look at: the kernel's, a feature, or a part of one. */
 export function screensFor(changed: readonly string[], folders: readonly string[]): readonly string[] {
-  const parts = changed.flatMap((path) => /^(?:apps\/renderer\/src|e2e\/screens)\/([^/]+)\//.exec(path)?.[1] ?? [])
+  const parts = changed.flatMap((path) => {
+    const below = /^(?:apps\/renderer\/src|e2e\/screens)\/(.+)\/[^/]+$/.exec(path)?.[1]
+    return below?.split("/").flatMap((part) => [part, lookedAtUnder[part] ?? part]) ?? []
+  })
   return folders.filter((folder) => parts.includes(folder)).map((folder) => `e2e/screens/${folder}/`)
 }

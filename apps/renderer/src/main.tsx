@@ -1,5 +1,5 @@
 import "./without-eval.ts"
-import { transportFor } from "./bridge/connect.ts"
-import { start } from "./start.tsx"
+import { start } from "./app/start.tsx"
+import { transportFor } from "./kernel/bridge/connect.ts"
 
 start(transportFor(window))

@@ -199,8 +199,14 @@ test("every key of the table: arrows go across rooms, Enter joins, Shift+Enter o
 test("wheel and drag: a notch zooms at the pointer, fingers pan, a drag never clicks, and nothing is ever out of view", async ({
   start,
 }) => {
-  const { page, chat } = await start({ seed: SEED, join: false, probe: true })
+  const { page, chat, settings } = await start({ seed: SEED, join: false, probe: true })
   const [map, ux] = [mapOn(page), uxOf(page)]
+  const turnedBy = async (name: "Auto" | "Mouse" | "Trackpad") => {
+    await settings.open("Appearance")
+    await settings.root.getByRole("group", { name: "Wheel on the map" }).getByRole("radio", { name }).check()
+    await page.keyboard.press("Escape")
+    await expect(settings.root).toHaveCount(0)
+  }
   const wheel = (more: Record<string, number | boolean>) =>
     map.root.evaluate((element, init) => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -227,16 +233,16 @@ test("wheel and drag: a notch zooms at the pointer, fingers pan, a drag never cl
     await wheel({ deltaX: 3, deltaY: 40 })
     await map.rest()
     expect((await ux.rect("jake"))?.width).toBeCloseTo(whole.width, 3)
-    await page.evaluate(() => Object.assign(document.documentElement.dataset, { wheel: "mouse" }))
+    await turnedBy("Mouse")
     await wheel({ deltaX: 3, deltaY: -40 })
     await map.rest()
     expect((await ux.rect("jake"))?.width).toBeGreaterThan(whole.width)
-    await page.evaluate(() => Object.assign(document.documentElement.dataset, { wheel: "trackpad" }))
+    await turnedBy("Trackpad")
     const before = (await ux.rect("jake"))?.width
     await wheel({ deltaY: -100 })
     await map.rest()
     expect((await ux.rect("jake"))?.width).toBe(before)
-    await page.evaluate(() => Object.assign(document.documentElement.dataset, { wheel: "auto" }))
+    await turnedBy("Auto")
   })
   await test.step("a pinch zooms, Shift pans sideways", async () => {
     await map.press("0")

@@ -1,44 +1,48 @@
 // Owns: the frame: title bar with tabs, rail, stage, inspector, status bar, and what lies over them.
+
 import { jakeId } from "@kibitz/contract"
 import { agentCounts } from "@kibitz/domain"
 import { useEffect, useMemo } from "react"
-import { goToChat } from "../agents/go-to-chat.ts"
-import { AttentionAnnouncer } from "../attention/attention-announcer.tsx"
-import { ChangeAnnouncer } from "../attention/change-announcer.tsx"
-import { Inspector } from "../inspector/index.ts"
-import { overviewTitle, windowTitle } from "../posture/axes.ts"
-import { Rail } from "../rail/index.ts"
-import { StatusBar } from "../statusbar/index.ts"
-import { Toasts } from "../toasts/index.ts"
-import { later } from "../ui/later.tsx"
-import { Loading } from "../ui/loading.tsx"
-import { talkingTo } from "../view/view.ts"
-import { StandingOffer } from "../window/standing-offer.tsx"
-import { useMenu } from "../window/use-menu.ts"
-import { useAppearance } from "./appearance.ts"
-import { frameCommands, showTasks } from "./commands.ts"
-import "./frame.css"
-import { useFrameKeys } from "./frame-keys.ts"
-import { useFrameRoom } from "./frame-room.ts"
-import { useEscapeTakesInspector } from "./laid-over.ts"
-import { Overlays } from "./overlays.tsx"
-import { Ribbon } from "./ribbon.tsx"
-import type { Session } from "./session.ts"
-import { useAgent, useAgentName, useProjectTitle, useScreen, useSession, useView } from "./session-context.ts"
-import { Stage } from "./stage.tsx"
-import { TitleBar } from "./title-bar.tsx"
-import { splitWith } from "./ways.ts"
+import { AttentionAnnouncer } from "../features/attention/announced/attention-announcer.tsx"
+import { ChangeAnnouncer } from "../features/attention/announced/change-announcer.tsx"
+import { AttentionList } from "../features/attention/list/attention-list.tsx"
+import { Inspector } from "../features/inspector/index.ts"
+import { Rail } from "../features/rail/index.ts"
+import { StatusBar } from "../features/statusbar/index.ts"
+import { Toasts } from "../features/toasts/index.ts"
+import { TreeView } from "../features/tree/tree-view.tsx"
+import { overviewTitle, windowTitle } from "../kernel/posture/axes.ts"
+import type { Frame, Session } from "../kernel/session/offers.ts"
+import { later } from "../kernel/ui/later.tsx"
+import { Loading } from "../kernel/ui/loading.tsx"
+import { talkingTo } from "../kernel/view/view.ts"
+import { goToChat } from "../kernel/ways/go-to-chat.ts"
+import { frameCommands, showTasks } from "./commands/commands.ts"
+import { useAppearance } from "./frame/appearance.ts"
+import { closing } from "./frame/rail-ways.ts"
+import { StandingOffer } from "./window/standing-offer.tsx"
+import { useMenu } from "./window/use-menu.ts"
+import "./frame/frame.css"
+import { useAgent, useAgentName, useProjectTitle, useScreen, useSession, useView } from "../kernel/session/session-context.ts"
+import { splitWith } from "../kernel/ways/ways.ts"
+import { useFrameKeys } from "./frame/frame-keys.ts"
+import { useFrameRoom } from "./frame/frame-room.ts"
+import { useEscapeTakesInspector } from "./frame/laid-over.ts"
+import { Overlays } from "./frame/overlays.tsx"
+import { Ribbon } from "./frame/ribbon.tsx"
+import { Stage } from "./frame/stage.tsx"
+import { TitleBar } from "./frame/title-bar.tsx"
 
-const DockedTasks = later<object>(async () => (await import("../tasks/tasks-overlay.tsx")).DockedTasks, TasksComing)
+const DockedTasks = later<object>(async () => (await import("../features/tasks/tasks-overlay.tsx")).DockedTasks, TasksComing)
 
 function TasksComing({ isFailed }: { isFailed: boolean }) {
-  const { showPanels } = useSession()
+  const { showPanels } = useSession<Frame>()
   if (isFailed) return <p className="pane-failed">The task list could not be read from disk. Close it and open it again.</p>
   return <Loading reason="Opening." wayOut={{ name: "Close the list", run: () => showPanels({ tasks: false }) }} lines={8} />
 }
 
 export function App() {
-  const session = useSession()
+  const session = useSession<Session>()
   useFrameKeys(useMemo(() => frameCommands(session), [session]))
   useAppearance()
   useTitle()
@@ -62,8 +66,10 @@ export function App() {
             isNarrow={room.rail === "strip"}
             section={rail.section}
             onSection={(section) => session.showPanels({ rail: { isOpen: true, section } })}
-            selected={selected}
-            ways={ways}
+            content={(section, onGo) => {
+              const from = onGo ? closing(ways, onGo) : ways
+              return section === "attention" ? <AttentionList ways={from} /> : <TreeView selected={selected} ways={from} />
+            }}
           />
         )}
         <main className="stage">

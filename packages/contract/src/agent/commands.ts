@@ -15,6 +15,8 @@ export const FoundAgent = z.object({ type: z.literal("agent.found"), agentId: Ag
 export const SpawnAgent = z.strictObject({
   type: z.literal("agent.spawn"),
   parentId: AgentId,
+  /** Named by the client, so that it knows its child before the answer comes, and may send the command again. */
+  agentId: AgentId.optional(),
   name: AgentName.optional(),
   assignment: Assignment.optional(),
   whenDone: DoneBehaviour.optional(),

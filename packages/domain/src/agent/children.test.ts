@@ -32,6 +32,41 @@ function spend(run: Replay, agentId: AgentId): void {
   run.must({ type: "turn.reply", agentId, turnId, reply: replyOf(content, "tool_use", million) }, app)
 }
 
+describe("spawning with an id from the client", () => {
+  const noa = "agent_noa" as AgentId
+  const spawn = { type: "agent.spawn", parentId: jakeId, agentId: noa, name: "Noa" } as const
+
+  it("makes the agent under that id", () => {
+    const run = replayWithJake()
+    run.must(spawn)
+    expect(run.agent(noa)).toMatchObject({ id: noa, name: "Noa", parentId: jakeId })
+  })
+
+  it("accepts the same command again and makes no second agent, also after the first was dismissed", () => {
+    const run = replayWithJake()
+    run.must(spawn)
+    expect(run.must(spawn)).toEqual([])
+    run.must({ type: "agent.dismiss", agentId: noa })
+    expect(run.must(spawn)).toEqual([])
+    expect(run.agent().childIds).toEqual([noa])
+  })
+
+  it("refuses an id that another agent has", () => {
+    const run = replayWithJake()
+    run.must(spawn)
+    expect(run.do({ ...spawn, parentId: noa })).toBe("not-allowed")
+    expect(run.do({ ...spawn, agentId: jakeId })).toBe("not-allowed")
+  })
+
+  it("gives it to the agent that /spawn starts, once", () => {
+    const run = replayWithJake()
+    const line = { type: "slash.run", agentId: jakeId, line: "/spawn Noa", childId: noa } as const
+    run.must(line)
+    expect(run.agent(noa).name).toBe("Noa")
+    expect(run.must(line)).toEqual([])
+  })
+})
+
 describe("spawning", () => {
   it("by the user: a child that waits, with a name of its own and the project's posture", () => {
     const run = replayWithJake()

@@ -35,6 +35,10 @@ export function decideFound(world: World, command: CommandOf<"agent.found">): De
 export function decideSpawn(world: World, command: CommandOf<"agent.spawn">, moment: Moment): Decision {
   const parent = findAgent(world, command.parentId)
   if (!parent) return reject("unknown-agent", `There is no agent "${command.parentId}" that could have a child.`)
+  const known = command.agentId && findAgent(world, command.agentId)
+  // The same command again, after a lost answer.
+  if (known?.parentId === parent.id) return accept()
+  if (known) return reject("not-allowed", `There is an agent "${known.id}" already. Give the new one another id.`)
   const spawned = spawn(world, parent, command, moment)
   if ("refusal" in spawned) return reject("not-allowed", spawned.refusal)
   const { connection } = moment.origin
@@ -43,6 +47,8 @@ export function decideSpawn(world: World, command: CommandOf<"agent.spawn">, mom
 }
 
 export type SpawnWish = {
+  /** Left out: made here. */
+  readonly agentId?: AgentId | undefined
   readonly name?: string | undefined
   readonly assignment?: string | undefined
   readonly budgetUsd?: number | undefined
@@ -72,7 +78,7 @@ export function spawn(
   if (refusal) return { refusal }
   const event: EventOf<"agent.founded"> = {
     type: "agent.founded",
-    agentId: moment.id("agent") as AgentId,
+    agentId: wish.agentId ?? (moment.id("agent") as AgentId),
     parentId: parent.id,
     name: nameFor(wish.name, world.agents),
     // An agent hands on what it has itself; one that the user starts begins with the project's defaults.

@@ -13,11 +13,14 @@ import {
 import type { Rules } from "../kernel/concept.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../kernel/outcome.ts"
 import { slashName } from "../kernel/slash-line.ts"
+import { findAgent } from "../team/agents.ts"
 import { meetsUser } from "./command.ts"
 import { readSlash } from "./read.ts"
 
 export function decideSlash(world: World, agent: Agent, command: CommandOf<"slash.run">, moment: Moment, rules: Rules): Decision {
   if (moment.origin.actor !== "user") return reject("not-allowed", "Only the user types commands; nobody else runs one.")
+  // The same line again, after a lost answer.
+  if (command.childId !== undefined && findAgent(world, command.childId)?.parentId === agent.id) return accept()
   const reading = readSlash(command.line, world, agent, moment)
   if (!reading.ok) return reject("unknown-command", reading.message)
   const { effect } = reading
@@ -55,10 +58,11 @@ function named(command: CommandOf<"slash.run">, message: string): string {
   return `${slashName(command.line)}: ${message}`
 }
 
-/** Adds what came with the line: the user's confirmation, and the pane in which they want to meet a new agent. */
-function completedBy({ confirm, pane }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
+/** Adds what came with the line: the user's confirmation, and the id of a new agent and the pane in which they want to meet it. */
+function completedBy({ confirm, pane, childId }: CommandOf<"slash.run">, wish: ClientCommandInput): ClientCommandInput {
   if (wish.type === "posture.change" && confirm !== undefined) return { confirm, ...wish }
-  if (pane !== undefined && meetsUser(wish)) return { ...wish, pane }
+  if (meetsUser(wish))
+    return { ...wish, ...(pane === undefined ? {} : { pane }), ...(childId === undefined ? {} : { agentId: childId }) }
   return wish
 }
 

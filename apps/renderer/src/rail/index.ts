@@ -1,1 +1,0 @@
-export { Rail, type RailWays } from "./rail.tsx"
