@@ -151,12 +151,23 @@ test("a text frame that is not UTF-8 closes this socket with a reason", async ()
 
 test("a page that no longer answers the pulse is let go, one that does stays", async () => {
   await close()
-  await serve({ everyMs: 10, goneAfterMs: 40 })
+  await serve({ everyMs: 10, goneAfter: 4 })
   const sleeping = await opened({ ...right(), autoPong: false })
   const awake = await opened()
   await once(sleeping, "close")
   await expect.poll(() => host.open()).toBe(1)
   expect(awake.readyState).toBe(WebSocket.OPEN)
+})
+
+test("a page stays when the server itself stood still for longer than a page may be silent", async () => {
+  await close()
+  await serve({ everyMs: 10, goneAfter: 2 })
+  const page = await opened()
+  await once(page, "ping")
+  const stoodStillUntil = performance.now() + 100
+  while (performance.now() < stoodStillUntil);
+  await once(page, "ping")
+  expect(host.open()).toBe(1)
 })
 
 test("closing the server tells the pages", async () => {

@@ -5,9 +5,10 @@ import type { WebSocket } from "ws"
 import { connectClient } from "../wire/client.ts"
 import type { Pages } from "./pages.ts"
 
-export type Pulse = { readonly everyMs: number; readonly goneAfterMs: number }
+/** A page is gone when it has left so many pings in a row without an answer. */
+export type Pulse = { readonly everyMs: number; readonly goneAfter: number }
 
-export const PULSE: Pulse = { everyMs: 5_000, goneAfterMs: 10_000 }
+export const PULSE: Pulse = { everyMs: 5_000, goneAfter: 2 }
 
 const UNSUPPORTED_DATA = 1003
 
@@ -37,15 +38,19 @@ export function attachSocket(host: Host, socket: WebSocket, pulse: Pulse, pages:
   })
 }
 
-/** A page on a machine that went to sleep closes nothing: only the missing answer to a ping tells. */
+/**
+ * A page on a machine that went to sleep closes nothing: only the missing answer to a ping tells. Pings are counted, not time: while this process
+ * itself stands still, no page has had a chance to answer.
+ */
 function startPulse(socket: WebSocket, pulse: Pulse): () => void {
-  let heardAt = performance.now()
+  let unanswered = 0
   socket.on("pong", () => {
-    heardAt = performance.now()
+    unanswered = 0
   })
   const timer = setInterval(() => {
-    if (performance.now() - heardAt >= pulse.goneAfterMs) socket.terminate()
-    else socket.ping()
+    if (unanswered >= pulse.goneAfter) return socket.terminate()
+    unanswered += 1
+    socket.ping()
   }, pulse.everyMs)
   return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 // The gate against the kernel: what the gate takes for reading is run where it could write, and must not have written.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { cpSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs"
+import { cpSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { readCommand } from "@kibitz/domain"
 import { allRows } from "@kibitz/domain/corpus"
@@ -32,7 +32,9 @@ await describeSandboxed("a command that the gate calls reading", (sandbox) => {
     const before = fingerprint(stage.workspace)
     const { output } = await run(stage, sandbox, command, { confinement: inside, timeoutSeconds: 10 })
     expect(output).not.toContain("The sandbox could not be built")
-    return fingerprint(stage.workspace) !== before
+    const isChanged = fingerprint(stage.workspace) !== before
+    rmSync(stage.folder, { recursive: true, force: true })
+    return isChanged
   }
 
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Event, EventOf, Instant, Json, World } from "@kibitz/contract"
+import { type Event, type EventOf, type Instant, type Json, projectWorkspaceId, type World } from "@kibitz/contract"
 import { bounded } from "../kernel/audit-line.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
@@ -6,6 +6,7 @@ import { findAgent, noAgents, putAgent, putAgents } from "../team/agents.ts"
 import { agentOf, ofAgent, onAgent } from "../team/of-agent.ts"
 import { decideTidy, tidied, vacated, withGuest } from "../team/seats.ts"
 import { keepTally } from "../team/tally.ts"
+import { workplaceLine } from "../workspace/words.ts"
 import { decideFound, decideRate, decideSpawn } from "./decide.ts"
 import { evolveAgent } from "./evolve.ts"
 import { founded } from "./founded.ts"
@@ -84,6 +85,9 @@ export const agent = defineConcept({
     }),
   ],
   transcript: {
+    "agent.founded": (items, { workspaceId = projectWorkspaceId }, line) => {
+      if (workspaceId !== projectWorkspaceId) items.push({ kind: "app", ...line, line: "", text: workplaceLine(workspaceId) })
+    },
     "agent.moved": (items, { standing, because }, line) => {
       if (standing.kind === "open") return
       const text = standing.kind === "stuck" ? standing.detail : because
@@ -93,6 +97,8 @@ export const agent = defineConcept({
       items.push({ kind: "app", ...line, line: "", text: RECAST })
     },
   },
+  // Where an agent works is worth a line only where it is not the project's own folder.
+  inTranscript: { "agent.founded": ({ workspaceId = projectWorkspaceId }) => workspaceId !== projectWorkspaceId },
   audit: {
     "agent.founded": ({ agentId, name, parentId, limitUsd = null, callId = null, workspaceId }) => ({
       kind: "agent",

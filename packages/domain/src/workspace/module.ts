@@ -1,10 +1,8 @@
 // Owns: the folders that agents work in: the project's own and the worktrees of its repository, each with the commit it is on. Approvals are
 // bound to that commit.
-import { projectWorkspaceId } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { decideClose, decideRecordHead, decideRecordProject, decideRecordWorktree } from "./decide.ts"
 import { evolveWorkspaces, keepTaint, movesTaint } from "./evolve.ts"
-import { workplaceLine } from "./words.ts"
 import { projectOnly } from "./workspaces.ts"
 
 export const workspace = defineConcept({
@@ -22,13 +20,6 @@ export const workspace = defineConcept({
     "workspace.closed": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
   },
   totals: [{ on: movesTaint, keep: keepTaint }],
-  transcript: {
-    "agent.founded": (items, { workspaceId = projectWorkspaceId }, line) => {
-      if (workspaceId !== projectWorkspaceId) items.push({ kind: "app", ...line, line: "", text: workplaceLine(workspaceId) })
-    },
-  },
-  // Where an agent works is worth a line only where it is not the project's own folder.
-  inTranscript: { "agent.founded": ({ workspaceId = projectWorkspaceId }) => workspaceId !== projectWorkspaceId },
   audit: {
     "workspace.opened": ({ workspaceId, kind, root, branch, base }) => ({
       kind: "system",

@@ -54,6 +54,7 @@ describe("a turn with a brief of its own", () => {
     expect(app.jake().progress).toEqual({ percent: 20, note: "bad" })
     expect(app.model.requests).toHaveLength(1)
     expect(app.types()).toEqual([
+      "workspace.opened",
       "agent.founded",
       "turn.started",
       "turn.replied",
