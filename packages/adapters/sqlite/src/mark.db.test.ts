@@ -4,18 +4,11 @@ import { join } from "node:path"
 import { crc32 } from "node:zlib"
 import { jakeId } from "@kibitz/contract"
 import { atOnce } from "@kibitz/ports"
-import { entriesAfter, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
+import { entriesAfter, messageDelivered, recordingLog } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { bootId } from "../../system/src/processes.ts"
-import {
-  endJournalProcesses,
-  failureOf,
-  failureOfAll,
-  migrationsDir,
-  newFolder,
-  startJournalProcess,
-} from "./fixtures/on-disk.ts"
+import { appendAndDie, endJournalProcesses, failureOf, failureOfAll, migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { readMark } from "./mark.ts"
 import { readAudit } from "./read-audit.ts"
@@ -44,14 +37,10 @@ function grow(count: number): void {
   journal.close()
 }
 
-/** Writes three entries and closes, then writes until it is killed. Returns how many were acknowledged by then. */
+/** Writes three entries and closes, then writes some more and is killed. Returns how many were acknowledged by then. */
 async function killed(): Promise<number> {
   grow(3)
-  const writer = startJournalProcess("append", file)
-  const acknowledged = () => (writer.lines().at(-1) as number | undefined) ?? 0
-  await untilFact("it has written", () => acknowledged() > 40, { limitMs: SLOW })
-  await writer.kill()
-  return acknowledged()
+  return appendAndDie(file, SLOW)
 }
 
 test(

@@ -12,11 +12,11 @@ const FRAME = FRAME_HEADER + PAGE_BYTES
 export type Address = number
 
 export type RawPages = {
-  /** Every version of every page that was committed, the newest first. */
+  /** Every version of every page that was committed, the newest first. Also what a damaged frame of the log holds: much of it may be whole. */
   all(): Iterable<{ readonly address: Address; readonly page: Buffer }>
   /** The page on which that place lies, and where on it. */
   at(address: Address): { readonly page: Buffer; readonly start: number }
-  /** The newest version of a page. Null when there is none. */
+  /** The newest version of a page outside damaged frames. Null when there is none. */
   newest(page: number): Buffer | null
   close(): void
 }
@@ -27,7 +27,7 @@ export function openRawPages(file: string): RawPages {
   const main = openFile(file)
   const log = openFile(`${file}-wal`)
   const frames = committedFrames(log)
-  const newestFrame = new Map(frames.map(({ page, at }) => [page, at]))
+  const newestFrame = new Map(frames.flatMap(({ page, at, isWhole }) => (isWhole ? [[page, at]] : [])))
   const pages = Math.ceil(main.size / PAGE_BYTES)
 
   /** The pages of the journal come first, then the frames of the log. */
@@ -53,11 +53,12 @@ export function openRawPages(file: string): RawPages {
   }
 }
 
-type Frame = { readonly page: number; readonly at: number }
+/** `isWhole`: its checksum is right. If not, its page number may be wrong too. */
+type Frame = { readonly page: number; readonly at: number; readonly isWhole: boolean }
 
 /**
- * The frames of the log up to the last one that ends a transaction. SQLite stops at the first frame whose checksum is wrong; here that frame alone is left out,
- * because the next one continues from the checksum that is written in it.
+ * The frames of the log up to the last whole one that ends a transaction. SQLite stops at the first frame whose checksum is wrong; here that frame alone counts as
+ * damaged: the next one continues from the checksum that is written in it or, if that is what was damaged, from the one it should have.
  */
 function committedFrames(log: File): Frame[] {
   const header = log.read(0, LOG_HEADER)
@@ -67,17 +68,18 @@ function committedFrames(log: File): Frame[] {
   const salt = header.subarray(16, 24)
   const found: Frame[] = []
   let committed = 0
-  let before: Sums = [header.readUInt32BE(24), header.readUInt32BE(28)]
+  /** What the next frame may continue from. */
+  let before: readonly Sums[] = [[header.readUInt32BE(24), header.readUInt32BE(28)]]
   for (let at = LOG_HEADER; at + FRAME <= log.size; at += FRAME) {
     const frame = log.read(at, FRAME)
     // What follows is left from before the log was begun again.
     if (!frame.subarray(8, 16).equals(salt)) break
     const stated: Sums = [frame.readUInt32BE(16), frame.readUInt32BE(20)]
-    const computed = sum(sum(before, frame.subarray(0, 8)), frame.subarray(FRAME_HEADER))
-    before = stated
-    if (computed[0] !== stated[0] || computed[1] !== stated[1]) continue
-    found.push({ page: frame.readUInt32BE(0), at: at + FRAME_HEADER })
-    if (frame.readUInt32BE(4) !== 0) committed = found.length
+    const computed = before.map((each) => sum(sum(each, frame.subarray(0, 8)), frame.subarray(FRAME_HEADER)))
+    const isWhole = computed.some(([a, b]) => a === stated[0] && b === stated[1])
+    before = isWhole ? [stated] : [stated, ...computed.slice(0, 1)]
+    found.push({ page: frame.readUInt32BE(0), at: at + FRAME_HEADER, isWhole })
+    if (isWhole && frame.readUInt32BE(4) !== 0) committed = found.length
   }
   return found.slice(0, committed)
 }

@@ -125,6 +125,9 @@ const stories: Readonly<Record<string, readonly Step[]>> = {
   "OPM-6 one purse for all: who did not spend it stops too, and goes on when it is filled": [
     ...[moneyFor(0, 2), say(2, "plain"), say(1, "plain"), pass(2_000), resume(1), moneyFor(0, 4), pass(5_000)],
   ],
+  "OPM-6 all are paused and resumed at once: a report of one that was redirected before counts, whoever of them comes first": [
+    ...[say(1, "plain"), call(0, "redirects"), say(4, "empty"), haltMany(0, "pause", "subtree"), resumeMany(0, "all", false)],
+  ],
   "OPM-6 a reply that says nothing and spends the last of it wakes nobody above": [
     ...[say(0, "plain"), moneyFor(0, 2), call(0, "reads"), say(0, "empty")],
   ],

@@ -43,8 +43,8 @@ export abstract class SimWork extends SimProvider {
   }
 
   // Turns.
-  begin(agent: SimAgent, cause: Cause): void {
-    if (cause === "message" && isCounted(agent)) Object.assign(agent, { iteration: agent.iteration + 1, woken: true })
+  begin(agent: SimAgent, cause: Cause, counts = isCounted(agent)): void {
+    if (cause === "message" && counts) Object.assign(agent, { iteration: agent.iteration + 1, woken: true })
     if (cause === "continuation") agent.iteration += 1
     agent.turn = turnOf(cause, this.now)
     // A network that comes and goes uses nobody up.

@@ -1,6 +1,7 @@
 import {
   below,
   hasNothing,
+  isCounted,
   isHeldBack,
   isObliged,
   isOnceTooOften,
@@ -61,6 +62,8 @@ export class Sim extends SimWork {
     const parked = those.filter((one) => one.standing === "open" && !one.turn && one.trouble?.parked && !purseOf(one))
     const isAsleep = ({ standing, by, trouble }: SimAgent) => trouble?.parked || (standing === "paused" && by === "limit")
     const asleep = held.filter((one) => one.queue.length === 0 && isAsleep(one))
+    // They all resume in the same moment: that the sender of a report begins again too makes that report no first word of its own.
+    const counted = new Set(held.filter(isCounted))
     for (const one of held) {
       this.open(one)
       // It goes on: what says that it does not would hold it up.
@@ -68,7 +71,7 @@ export class Sim extends SimWork {
       if (asleep.includes(one) || purseOf(one)) continue
       // Cut short before the user's eyes, it goes on at once; alone, at its next move.
       const isCut = one.last === "interrupted" && isObliged(one) && this.isPresent(one)
-      if (one.queue.length > 0 || isCut) this.begin(one, "message")
+      if (one.queue.length > 0 || isCut) this.begin(one, "message", counted.has(one))
     }
     this.wakeUp([...parked, ...asleep], this.now, { byUser: true })
     // Whose time is the same is first whose time was set first.
