@@ -3,7 +3,7 @@
 import type { World } from "@kibitz/contract"
 import type { Clock, JournalReader, Log } from "@kibitz/ports"
 import { type Channels, openChannels } from "./publish/channels.ts"
-import { rebuild } from "./supervisor.ts"
+import { rebuild } from "./writer/saved-world.ts"
 
 export type Still = { readonly world: World; readonly channels: Channels }
 

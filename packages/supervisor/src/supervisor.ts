@@ -1,31 +1,12 @@
-// Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), waiting
-// (machines), what is done about an event (reactors). Publishing before append would show the user what a crash then forgets; only
-// what can be had again at no cost, the result of a read, may be acted upon while it is still on its way to the disk (ADR 6).
-import type { AuditBody, Command, CommandOf, Instant, Recorded, Rejection, Seq, World, WorldSnapshot } from "@kibitz/contract"
-import {
-  auditOf,
-  decide,
-  emptyWorld,
-  evolve,
-  fromApp,
-  type LookedUp,
-  type Lookup,
-  lookupsOf,
-  type Occasion,
-  type Origin,
-  type Preparation,
-  preparationsOf,
-  sendsMessage,
-  snapshotOf,
-  transcriptOf,
-  WORLD_SHAPE,
-  worldFrom,
-} from "@kibitz/domain"
-import { type Clock, type Ids, type Journal, type JournalReader, type Log, type NewEntry, StorageFailure } from "@kibitz/ports"
-
-export type Outcome = { readonly seq: Seq } | { readonly rejection: Rejection }
-/** Sees what is on disk, in order. Must not throw and must not dispatch synchronously into the same flush: dispatching only queues. */
-export type Listener = (batch: readonly Recorded[], world: World) => void
+// Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), deciding one command
+// (decider), what is on disk and who is told (ledger), waiting (machines), what is done about an event (reactors).
+import type { Command, CommandOf, World } from "@kibitz/contract"
+import { fromApp, type Origin, type Preparation, preparationsOf } from "@kibitz/domain"
+import type { Clock, Ids, Journal, Log } from "@kibitz/ports"
+import { type Asked, type Audited, Decider } from "./writer/decider.ts"
+import { Ledger, type Listener } from "./writer/ledger.ts"
+import { no, type Outcome } from "./writer/outcome.ts"
+import { rebuild, WorldSaver } from "./writer/saved-world.ts"
 
 export type Supervisor = {
   /** Everything that counts. For rules and reactors: it may be ahead of the disk by the results of reads (ADR 6). */
@@ -56,57 +37,29 @@ export type SupervisorNeeds = {
   readonly prepare?: (what: Preparation) => Promise<void>
 }
 
-/** How much of the journal may have to be folded again at the next start. */
-const SAVE_WORLD_EVERY = 2_000
-
-/** Long enough for a quick reply to share the transaction, too short for a person to wait. */
-const NOTED_MS = 8
-const TRY_AGAIN_MS = 1_000
-
 /** Node's queueMicrotask comes to the same, and keeps a context for it that nobody asks for. */
 const thisTick = Promise.resolve()
 
-type Waiting = {
-  readonly command: Command
-  readonly origin: Origin
-  readonly isPrepared?: true
-  readonly settle: (outcome: Outcome) => void
-}
-/** With what the audit log says about it, made from the world as the event left it. */
-type Audited = { readonly recorded: Recorded; readonly audit: AuditBody | null }
-type Settled = { readonly outcome: Outcome; readonly recorded: readonly Audited[]; readonly world: World }
-type Decided = { readonly waiting: Waiting; readonly outcome: Outcome }
+type Waiting = Asked & { readonly settle: (outcome: Outcome) => void }
+type Answered = { readonly waiting: Waiting; readonly outcome: Outcome }
 
-export function startSupervisor({ journal, clock, ids, log, zone, prepare }: SupervisorNeeds): Supervisor {
-  const rebuilt = rebuild(journal, log)
-  let world = rebuilt.world
-  let published = world
-  let savedAt = rebuilt.savedAt
+export function startSupervisor(needs: SupervisorNeeds): Supervisor {
+  const { journal, clock, log, prepare } = needs
+  const { world, savedAt } = rebuild(journal, log)
+  const ledger = new Ledger(journal, clock, log, world)
+  const saver = new WorldSaver(journal, log, savedAt)
+  const decider = new Decider(needs, clock.instant(), ledger)
   let waiting: Waiting[] = []
   let scheduled = false
   let stopped = false
-  const listeners = new Set<Listener>()
-  const heeders = new Set<Listener>()
-  let noted: Audited[] = []
-  const sessionSince = clock.instant()
-  let cancelWriting: (() => void) | null = null
 
   function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
-    const wanted = prepare ? preparationsOf(command, world) : []
-    return prepare && wanted.length > 0 ? prepared(command, origin, wanted, prepare) : enqueue({ command, origin })
+    const wanted = prepare ? preparationsOf(command, ledger.world) : []
+    if (!prepare || wanted.length === 0) return enqueue({ command, origin })
+    return afterLooking(wanted, prepare, () => enqueue({ command, origin, isPrepared: true }))
   }
 
-  async function prepared(
-    command: Command,
-    origin: Origin,
-    wanted: readonly Preparation[],
-    look: NonNullable<typeof prepare>,
-  ): Promise<Outcome> {
-    for (const what of wanted) await look(what)
-    return enqueue({ command, origin, isPrepared: true })
-  }
-
-  function enqueue(asked: Omit<Waiting, "settle">): Promise<Outcome> {
+  function enqueue(asked: Asked): Promise<Outcome> {
     if (stopped) return Promise.resolve(no("closing", "Kibitz is closing. Nothing was changed."))
     return new Promise((settle) => {
       waiting.push({ ...asked, settle })
@@ -122,190 +75,65 @@ export function startSupervisor({ journal, clock, ids, log, zone, prepare }: Sup
     const batch = waiting
     waiting = []
     const at = clock.instant()
-    let next = world
-    const decided: Decided[] = []
+    let next = ledger.world
+    const answered: Answered[] = []
     const recorded: Audited[] = []
     for (const one of batch) {
-      const result = decideOne(one, next, at, recorded)
-      decided.push({ waiting: one, outcome: result.outcome })
-      recorded.push(...result.recorded)
-      next = result.world
+      const decided = decider.decide(one, next, at, recorded)
+      answered.push({ waiting: one, outcome: decided.outcome })
+      recorded.push(...decided.recorded)
+      next = decided.world
     }
-    const failure = recorded.length > 0 ? write(recorded) : null
-    if (!failure && recorded.length > 0) {
-      const written = noted.length === 0 ? recorded : [...noted, ...recorded]
-      noted = []
-      world = next
-      published = next
-      tell(listeners, written)
-      tell(heeders, recorded)
-    }
-    for (const { waiting: one, outcome } of decided) one.settle(answerTo(outcome, failure))
-    if (world.seq - savedAt >= SAVE_WORLD_EVERY && noted.length === 0) saveWorld()
-  }
-
-  /** Accepted means on disk: nobody is told a number that a crash could take back, nor that something is there because of what was not written. */
-  function answerTo(outcome: Outcome, failure: Outcome | null): Outcome {
-    if ("rejection" in outcome) return outcome
-    return failure && outcome.seq > world.seq ? failure : { seq: Math.min(outcome.seq, published.seq) }
+    const failure = recorded.length > 0 ? ledger.commit(recorded, next) : null
+    for (const { waiting: one, outcome } of answered) one.settle(answerTo(outcome, failure, ledger))
+    if (saver.isDue(ledger.world) && ledger.noted.length === 0) saver.save(ledger.world)
   }
 
   function note(command: CommandOf<"call.finish">): Outcome {
     if (stopped) return no("closing", "Kibitz is closing.")
-    const { outcome, recorded, world: after } = decideOne({ command, origin: fromApp }, world, clock.instant())
-    if (recorded.length === 0) return outcome
-    world = after
-    noted.push(...recorded)
-    cancelWriting ??= clock.after(NOTED_MS, writeNoted)
-    tell(heeders, recorded)
+    const { outcome, recorded, world: after } = decider.decide({ command, origin: fromApp }, ledger.world, clock.instant())
+    if (recorded.length > 0) ledger.note(recorded, after)
     return outcome
   }
 
-  /** Nothing came along to share a transaction with. */
-  function writeNoted(): void {
-    cancelWriting = null
-    if (noted.length === 0) return
-    if (write([])) {
-      cancelWriting = clock.after(TRY_AGAIN_MS, writeNoted)
-      return
-    }
-    const written = noted
-    noted = []
-    published = world
-    tell(listeners, written)
-  }
-
-  function write(recorded: readonly Audited[]): Outcome | null {
-    const failure = append(noted.length === 0 ? recorded : [...noted, ...recorded])
-    if (failure) return failure
-    cancelWriting?.()
-    cancelWriting = null
-    return null
-  }
-
-  /** `unwritten`: what was decided before it and shares its transaction, so that the journal does not hold it yet. */
-  function decideOne(
-    { command, origin, isPrepared }: Omit<Waiting, "settle">,
-    before: World,
-    at: Instant,
-    unwritten: readonly Audited[] = [],
-  ): Settled {
-    try {
-      const made: string[] = []
-      const id: Occasion["id"] = (prefix, nth) => (made[nth] ??= ids.next(prefix))
-      const occasion: Occasion = { at, id, origin, zone, sessionSince, isPrepared }
-      const wanted = lookupsOf(command, before, occasion)
-      const lookedUp = wanted.length === 0 ? undefined : wanted.map((one) => lookUp(one, unwritten))
-      const decision = decide(before, command, lookedUp ? { ...occasion, lookedUp } : occasion)
-      if ("rejection" in decision) return { outcome: decision, recorded: [], world: before }
-      let after = before
-      const recorded: Audited[] = []
-      for (const event of decision.events) {
-        const entry = { seq: after.seq + 1, at, event }
-        const upon = after
-        after = evolve(upon, entry)
-        recorded.push({ recorded: entry, audit: auditOf(event, after, entry.seq, at, upon) })
-      }
-      return { outcome: { seq: after.seq }, recorded, world: after }
-    } catch (cause) {
-      // A bug in a rule, or a journal that cannot be read, must not take the other commands of this batch with it.
-      log.error("deciding failed", cause, { command: command.type })
-      const outcome =
-        cause instanceof StorageFailure
-          ? no("storage-failed", `${cause.message} Nothing was changed.`)
-          : no("unavailable", "Kibitz has a fault and could not do that. The log has the details.")
-      return { outcome, recorded: [], world: before }
-    }
-  }
-
-  /** In the journal, and in what counts already and is not written yet. */
-  function lookUp(wanted: Lookup, unwritten: readonly Audited[]): LookedUp {
-    if (wanted.kind === "spent-since") return { ...wanted, report: journal.cost(wanted.since) }
-    const { agentId, messageId } = wanted
-    const isHere = ({ recorded: { event } }: Audited) => sendsMessage(event, agentId, messageId)
-    return { ...wanted, wasSent: noted.some(isHere) || unwritten.some(isHere) || journal.hasMessage(agentId, messageId) }
-  }
-
-  function append(recorded: readonly Audited[]): Outcome | null {
-    try {
-      journal.append(recorded.map(entryOf))
-      return null
-    } catch (cause) {
-      log.error("the journal could not be written", cause)
-      const why = cause instanceof StorageFailure ? cause.message : "The journal could not be written."
-      return no("storage-failed", `${why} Nothing was changed.`)
-    }
-  }
-
-  /** The audit log is read from the disk by who asks for it; it is not sent along. */
-  function tell(audience: ReadonlySet<Listener>, audited: readonly Audited[]): void {
-    const recorded = audited.map((one) => one.recorded)
-    for (const listener of audience) {
-      try {
-        listener(recorded, world)
-      } catch (cause) {
-        log.error("a listener failed", cause)
-      }
-    }
-  }
-
-  function saveWorld(): void {
-    try {
-      journal.saveWorld({ seq: world.seq, shape: WORLD_SHAPE, json: JSON.stringify(snapshotOf(world)) })
-      savedAt = world.seq
-    } catch (cause) {
-      log.warn("the world could not be saved; the next start will take longer", { cause: String(cause) })
-    }
+  function stop(): void {
+    if (stopped) return
+    if (waiting.length > 0) flush()
+    ledger.close()
+    stopped = true
+    if (ledger.noted.length === 0) saver.save(ledger.world)
   }
 
   return {
-    world: () => world,
-    published: () => published,
+    world: () => ledger.world,
+    published: () => ledger.published,
     dispatch,
     note,
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    heed(listener) {
-      heeders.add(listener)
-      return () => heeders.delete(listener)
-    },
+    listen: (listener) => joining(ledger.listeners, listener),
+    heed: (listener) => joining(ledger.heeders, listener),
     async drain() {
       while (waiting.length > 0 || scheduled) await Promise.resolve()
     },
-    stop() {
-      if (stopped) return
-      if (waiting.length > 0) flush()
-      cancelWriting?.()
-      writeNoted()
-      stopped = true
-      cancelWriting?.()
-      if (world.seq > savedAt && noted.length === 0) saveWorld()
-    },
+    stop,
   }
 }
 
-function entryOf({ recorded, audit }: Audited): NewEntry {
-  return { ...recorded, transcriptOf: transcriptOf(recorded.event), ...(audit ? { audit } : {}) }
+async function afterLooking<Result>(
+  wanted: readonly Preparation[],
+  prepare: NonNullable<SupervisorNeeds["prepare"]>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  for (const what of wanted) await prepare(what)
+  return act()
 }
 
-function no(kind: Rejection["kind"], message: string): Outcome {
-  return { rejection: { kind, message } }
+/** Accepted means on disk: nobody is told a number that a crash could take back, nor that something is there because of what was not written. */
+function answerTo(outcome: Outcome, failure: Outcome | null, { world, published }: Ledger): Outcome {
+  if ("rejection" in outcome) return outcome
+  return failure && outcome.seq > world.seq ? failure : { seq: Math.min(outcome.seq, published.seq) }
 }
 
-/** The world as the journal tells it, and up to where it had not to be told anew. */
-export function rebuild(journal: JournalReader, log: Log): { world: World; savedAt: Seq } {
-  const saved = journal.savedWorld()
-  let world = emptyWorld
-  if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {
-    try {
-      world = worldFrom(JSON.parse(saved.json) as WorldSnapshot)
-    } catch {
-      log.warn("the saved world could not be read; folding the journal from the start")
-    }
-  }
-  const savedAt = world.seq
-  for (const recorded of journal.since(savedAt)) world = evolve(world, recorded)
-  return { world, savedAt }
+function joining(audience: Set<Listener>, listener: Listener): () => void {
+  audience.add(listener)
+  return () => audience.delete(listener)
 }

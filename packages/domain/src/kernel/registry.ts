@@ -9,16 +9,18 @@ import { bug, type Decision, type Moment, momentOf, type Occasion } from "./outc
 import type { Preparation } from "./preparations.ts"
 import type { TranscriptItem } from "./transcript-item.ts"
 
-export function worldOf(concepts: readonly Concept[], postureOf: (world: World, id: AgentId) => Agent["posture"] | null) {
+type PostureOf = (world: World, id: AgentId) => Agent["posture"] | null
+
+export function worldOf(concepts: readonly Concept[], postureOf: PostureOf) {
+  return { ...rulesOf(concepts), ...readingsOf(concepts, postureOf) }
+}
+
+/** How the world changes: what is decided, what it needs to know before, and what an event does to it. */
+function rulesOf(concepts: readonly Concept[]) {
   const commands = owners(concepts, ({ commands }) => commands)
   const folds = owners(concepts, ({ events }) => events)
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
-  const lines = owners(concepts, ({ transcript }) => transcript)
-  const inTranscript = owners(concepts, ({ inTranscript }) => inTranscript)
-  const histories = owners(concepts, ({ history }) => history)
-  const audits = owners(concepts, ({ audit }) => audit)
-  const leans = owners(concepts, ({ lean }) => lean)
   const completing = concepts.flatMap(({ completes }) => completes ?? [])
   const totals = totalsOf(concepts, [...folds.keys()])
   const rules: Rules = { decide: decideIn, evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }) }
@@ -50,6 +52,27 @@ export function worldOf(concepts: readonly Concept[], postureOf: (world: World, 
     for (const total of totals.get(event.type) ?? []) after = total.keep(world, after, event)
     return after
   }
+
+  return {
+    decide,
+    evolve,
+    /** What has to be looked up in the journal before this is decided. */
+    lookupsOf: (command: Command, world: World, occasion: Occasion): readonly Lookup[] =>
+      lookups.get(command.type)?.(command as never, world, occasion) ?? nothing,
+    /** What has to be looked at on the machine before this is decided. */
+    preparationsOf: (command: Command, world: World): readonly Preparation[] =>
+      preparations.get(command.type)?.(command as never, world) ?? nothing,
+    emptyWorld: Object.assign({ seq: 0 }, ...concepts.map(({ world = {} }) => world)) as World,
+  }
+}
+
+/** What is shown and written down of an event. */
+function readingsOf(concepts: readonly Concept[], postureOf: PostureOf) {
+  const lines = owners(concepts, ({ transcript }) => transcript)
+  const inTranscript = owners(concepts, ({ inTranscript }) => inTranscript)
+  const histories = owners(concepts, ({ history }) => history)
+  const audits = owners(concepts, ({ audit }) => audit)
+  const leans = owners(concepts, ({ lean }) => lean)
 
   /** Whose transcript shows this event, if anybody's. The journal indexes by it. */
   function transcriptOf(event: Event): AgentId | null {
@@ -86,21 +109,12 @@ export function worldOf(concepts: readonly Concept[], postureOf: (world: World, 
   }
 
   return {
-    decide,
-    evolve,
     transcriptOf,
     foldTranscript,
     auditOf,
     lean,
     /** The messages one event adds; the caller strings them together and repairs the whole. */
     historyOf: (event: Event): readonly HistoryMessage[] => histories.get(event.type)?.(event as never) ?? [],
-    /** What has to be looked up in the journal before this is decided. */
-    lookupsOf: (command: Command, world: World, occasion: Occasion): readonly Lookup[] =>
-      lookups.get(command.type)?.(command as never, world, occasion) ?? nothing,
-    /** What has to be looked at on the machine before this is decided. */
-    preparationsOf: (command: Command, world: World): readonly Preparation[] =>
-      preparations.get(command.type)?.(command as never, world) ?? nothing,
-    emptyWorld: Object.assign({ seq: 0 }, ...concepts.map(({ world = {} }) => world)) as World,
   }
 }
 

@@ -2,7 +2,8 @@ import { type AgentId, type InternalCommand, jakeId } from "@kibitz/contract"
 import { fixedChance, manualClock, recordingLog, untilFact } from "@kibitz/testkit"
 import { expect, it } from "vitest"
 import { timerQueue } from "../scheduler/timer-queue.ts"
-import type { Outcome, Supervisor } from "../supervisor.ts"
+import type { Supervisor } from "../supervisor.ts"
+import type { Outcome } from "../writer/outcome.ts"
 import { reporter } from "./report.ts"
 
 /** A journal that has room, or has not. */

@@ -4,7 +4,8 @@ import { type AgentId, type Command, jakeId, type Leftover, type TurnId } from "
 import { allAgents } from "@kibitz/domain"
 import type { Drafts, Log } from "@kibitz/ports"
 import type { Report } from "../reactors/report.ts"
-import type { Outcome, Supervisor } from "../supervisor.ts"
+import type { Supervisor } from "../supervisor.ts"
+import type { Outcome } from "../writer/outcome.ts"
 
 export type RecoveryNeeds = {
   readonly supervisor: Pick<Supervisor, "world" | "dispatch">

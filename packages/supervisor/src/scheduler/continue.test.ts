@@ -1,7 +1,7 @@
 import { type AgentId, type Command, type Due, type Event, toInstant, type World } from "@kibitz/contract"
 import { fixedChance, manualClock, sampleTeam } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import type { Outcome } from "../supervisor.ts"
+import type { Outcome } from "../writer/outcome.ts"
 import { continueAgents } from "./continue.ts"
 import { timerQueue } from "./timer-queue.ts"
 

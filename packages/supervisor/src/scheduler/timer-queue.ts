@@ -3,6 +3,7 @@
 // time are looked at again when that clock has jumped, as it has after a suspend; what comes too late then goes one by one (F31).
 import { fromInstant, type Instant } from "@kibitz/contract"
 import type { Chance, Clock } from "@kibitz/ports"
+import { type Entry, inOrder, TimerHeap } from "./timer-heap.ts"
 
 export type Cancel = () => void
 
@@ -25,201 +26,176 @@ const JITTER_MS = 100
 /** A suspended computer does not tell; this often it is looked for, while something waits for a moment of the wall clock. */
 const LOOK_MS = 60_000
 
-type Entry = {
-  readonly key: string
-  readonly callback: () => void
-  readonly order: number
-  /** Of the wall clock, in milliseconds; null: a duration. */
-  readonly moment: number | null
-  readonly spreads: boolean
-  /** Of the monotonic clock. */
-  due: number
-  place: number
-  /** It was late and has its place in the line. */
-  lined: boolean
+export function timerQueue(clock: Clock, chance: Chance): TimerQueue {
+  return new Queue(clock, chance)
 }
 
-export function timerQueue(clock: Clock, chance: Chance): TimerQueue {
-  const heap: Entry[] = []
-  const byKey = new Map<string, Entry>()
-  let moments = 0
-  let orders = 0
-  let lineFree = Number.NEGATIVE_INFINITY
-  let nextLook = 0
-  let ringing = false
-  let stopped = false
-  let timer: { readonly due: number; readonly cancel: Cancel } | null = null
-  let drift = wall() - clock.monotonic()
+class Queue implements TimerQueue {
+  readonly #clock: Clock
+  readonly #line: LateLine
+  readonly #heap = new TimerHeap()
+  readonly #byKey = new Map<string, Entry>()
+  /** How many wait for a moment of the wall clock. */
+  #moments = 0
+  #orders = 0
+  #nextLook = 0
+  #ringing = false
+  #stopped = false
+  #timer: { readonly due: number; readonly cancel: Cancel } | null = null
+  /** How far the wall clock was ahead of the monotonic one when it was last looked at. */
+  #drift: number
+  readonly #ring = (): void => this.#rang()
 
-  function wall(): number {
-    return clock.now().epochMilliseconds
+  constructor(clock: Clock, chance: Chance) {
+    this.#clock = clock
+    this.#line = new LateLine(chance)
+    this.#drift = this.#wall() - clock.monotonic()
   }
 
-  function add(given: Omit<Entry, "order" | "place">): Cancel {
-    if (stopped) return () => {}
+  after(delayMs: number, key: string, callback: () => void): Cancel {
+    const due = this.#clock.monotonic() + Math.max(0, delayMs)
+    return this.#add({ key, callback, due, moment: null, spreads: true, lined: false })
+  }
+
+  at(moment: Instant, key: string, callback: () => void, late: "spread" | "at-once" = "spread"): Cancel {
+    const now = this.#clock.monotonic()
+    const target = fromInstant(moment).epochMilliseconds
+    const left = target - this.#wall()
+    const spreads = late === "spread"
+    const lined = spreads && left < -LATE_MS
+    const due = lined ? this.#line.next(now) : now + Math.max(0, left)
+    return this.#add({ key, callback, due, moment: target, spreads, lined })
+  }
+
+  inLine(key: string, callback: () => void): Cancel {
+    const due = this.#line.next(this.#clock.monotonic())
+    return this.#add({ key, callback, due, moment: null, spreads: true, lined: true })
+  }
+
+  size(): number {
+    return this.#heap.entries.length
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#timer?.cancel()
+    this.#timer = null
+    this.#heap.entries.length = 0
+    this.#byKey.clear()
+    this.#moments = 0
+  }
+
+  #add(given: Omit<Entry, "order" | "place">): Cancel {
+    if (this.#stopped) return () => {}
     const { key } = given
-    const before = byKey.get(key)
-    if (before) remove(before)
-    const entry: Entry = { ...given, order: orders++, place: heap.length }
-    byKey.set(key, entry)
-    if (entry.moment !== null && moments++ === 0) nextLook = clock.monotonic() + LOOK_MS
-    heap.push(entry)
-    rise(entry.place)
-    arm()
+    const before = this.#byKey.get(key)
+    if (before) this.#remove(before)
+    const entry: Entry = { ...given, order: this.#orders++, place: -1 }
+    this.#byKey.set(key, entry)
+    if (entry.moment !== null && this.#moments++ === 0) this.#nextLook = this.#clock.monotonic() + LOOK_MS
+    this.#heap.push(entry)
+    this.#arm()
     return () => {
-      if (byKey.get(key) !== entry) return
-      remove(entry)
-      arm()
+      if (this.#byKey.get(key) !== entry) return
+      this.#remove(entry)
+      this.#arm()
     }
   }
 
-  function remove(entry: Entry): void {
-    byKey.delete(entry.key)
-    if (entry.moment !== null) moments--
-    const last = heap.pop()
-    if (!last || last === entry) return
-    put(last, entry.place)
-    settle(last)
-  }
-
-  function nextInLine(now: number): number {
-    const due = Math.max(now, lineFree)
-    lineFree = due + APART_MS + chance.next() * JITTER_MS
-    return due
+  #remove(entry: Entry): void {
+    this.#byKey.delete(entry.key)
+    if (entry.moment !== null) this.#moments--
+    this.#heap.remove(entry)
   }
 
   /** One timer, for the earliest; none when nothing waits. */
-  function arm(): void {
-    if (ringing) return
-    const first = heap[0]
-    const due = first && (moments > 0 ? Math.min(first.due, nextLook) : first.due)
-    if (timer?.due === due) return
-    timer?.cancel()
-    timer = due === undefined ? null : { due, cancel: clock.after(Math.max(0, due - clock.monotonic()), ring) }
+  #arm(): void {
+    if (this.#ringing) return
+    const first = this.#heap.entries[0]
+    const due = first && (this.#moments > 0 ? Math.min(first.due, this.#nextLook) : first.due)
+    if (this.#timer?.due === due) return
+    this.#timer?.cancel()
+    this.#timer =
+      due === undefined ? null : { due, cancel: this.#clock.after(Math.max(0, due - this.#clock.monotonic()), this.#ring) }
   }
 
-  function ring(): void {
-    const planned = timer?.due ?? 0
-    timer = null
-    ringing = true
+  #rang(): void {
+    const planned = this.#timer?.due ?? 0
+    this.#timer = null
+    this.#ringing = true
     try {
-      const now = clock.monotonic()
-      nextLook = now + LOOK_MS
-      lookAtTheWallClock(now)
-      if (now - planned > LATE_MS) lineUp(now)
-      release(now)
+      const now = this.#clock.monotonic()
+      this.#nextLook = now + LOOK_MS
+      this.#lookAtTheWallClock(now)
+      if (now - planned > LATE_MS) this.#lineUp(now)
+      this.#release(now)
     } finally {
-      ringing = false
-      arm()
+      this.#ringing = false
+      this.#arm()
     }
   }
 
-  /** Those added meanwhile have their own turn, or one that always wants another moment would hold up everything else. */
-  function release(now: number): void {
-    const until = orders
-    for (let first = heap[0]; first && first.due <= now && first.order < until; first = heap[0]) {
-      remove(first)
+  /** Entries added meanwhile wait for the next ring; otherwise one that always asks for another moment would hold up everything else. */
+  #release(now: number): void {
+    const until = this.#orders
+    const { entries } = this.#heap
+    for (let first = entries[0]; first && first.due <= now && first.order < until; first = entries[0]) {
+      this.#remove(first)
       first.callback()
     }
   }
 
-  function lookAtTheWallClock(now: number): void {
-    const drifted = wall() - now
-    const jumped = Math.abs(drifted - drift) > LATE_MS
-    drift = drifted
-    if (!jumped || moments === 0) return
-    for (const entry of heap.slice()) {
+  #lookAtTheWallClock(now: number): void {
+    const drift = this.#wall() - now
+    const jumped = Math.abs(drift - this.#drift) > LATE_MS
+    this.#drift = drift
+    if (!jumped || this.#moments === 0) return
+    for (const entry of this.#heap.entries.slice()) {
       if (entry.moment === null || entry.lined) continue
-      // Set back, the moment is no further away than it was: the time between has passed.
-      entry.due = Math.min(entry.due, entry.moment - drifted)
-      settle(entry)
+      // When the clock was set back, the moment is no further away than it was: the time between has passed.
+      entry.due = Math.min(entry.due, entry.moment - drift)
+      this.#heap.moved(entry)
     }
-    lineUp(now)
+    this.#lineUp(now)
   }
 
   /**
-   * The computer was away, or too busy: what should have happened long ago happens now, one by one. Whoever was in the line already keeps its place among
-   * them; put behind the others at every stall, it could wait for ever on a busy machine.
+   * The computer was away, or too busy: what should have happened long ago happens now, one by one. An entry that was in the line already
+   * keeps its place; put behind the others at every stall, it could wait for ever on a busy machine.
    */
-  function lineUp(now: number): void {
+  #lineUp(now: number): void {
     const isLate = (entry: Entry) => entry.spreads && entry.due < now - LATE_MS
-    if (!heap.some(isLate)) return
-    lineFree = now
-    for (const entry of heap.filter((one) => one.lined || isLate(one)).sort(inOrder)) {
-      entry.due = nextInLine(now)
+    const { entries } = this.#heap
+    if (!entries.some(isLate)) return
+    this.#line.restart(now)
+    for (const entry of entries.filter((one) => one.lined || isLate(one)).sort(inOrder)) {
+      entry.due = this.#line.next(now)
       entry.lined = true
-      settle(entry)
+      this.#heap.moved(entry)
     }
   }
 
-  function put(entry: Entry, place: number): void {
-    heap[place] = entry
-    entry.place = place
-  }
-
-  function settle(entry: Entry): void {
-    rise(entry.place)
-    sink(entry.place)
-  }
-
-  function rise(from: number): void {
-    let place = from
-    const entry = heap[place] as Entry
-    while (place > 0) {
-      const above = (place - 1) >> 1
-      const other = heap[above] as Entry
-      if (inOrder(other, entry) <= 0) break
-      put(other, place)
-      place = above
-    }
-    put(entry, place)
-  }
-
-  function sink(from: number): void {
-    let place = from
-    const entry = heap[place] as Entry
-    for (;;) {
-      const left = 2 * place + 1
-      if (left >= heap.length) break
-      const right = left + 1
-      const below = right < heap.length && inOrder(heap[right] as Entry, heap[left] as Entry) < 0 ? right : left
-      const other = heap[below] as Entry
-      if (inOrder(entry, other) <= 0) break
-      put(other, place)
-      place = below
-    }
-    put(entry, place)
-  }
-
-  return {
-    after(delayMs, key, callback) {
-      const due = clock.monotonic() + Math.max(0, delayMs)
-      return add({ key, callback, due, moment: null, spreads: true, lined: false })
-    },
-    at(moment, key, callback, late = "spread") {
-      const now = clock.monotonic()
-      const target = fromInstant(moment).epochMilliseconds
-      const left = target - wall()
-      const spreads = late === "spread"
-      const lined = spreads && left < -LATE_MS
-      const due = lined ? nextInLine(now) : now + Math.max(0, left)
-      return add({ key, callback, due, moment: target, spreads, lined })
-    },
-    inLine(key, callback) {
-      return add({ key, callback, due: nextInLine(clock.monotonic()), moment: null, spreads: true, lined: true })
-    },
-    size: () => heap.length,
-    stop() {
-      stopped = true
-      timer?.cancel()
-      timer = null
-      heap.length = 0
-      byKey.clear()
-      moments = 0
-    },
+  #wall(): number {
+    return this.#clock.now().epochMilliseconds
   }
 }
 
-function inOrder(one: Entry, other: Entry): number {
-  return one.due - other.due || one.order - other.order
+/** The times at which those that are late go, one after the other. */
+class LateLine {
+  readonly #chance: Chance
+  #free = Number.NEGATIVE_INFINITY
+
+  constructor(chance: Chance) {
+    this.#chance = chance
+  }
+
+  next(now: number): number {
+    const due = Math.max(now, this.#free)
+    this.#free = due + APART_MS + this.#chance.next() * JITTER_MS
+    return due
+  }
+
+  restart(now: number): void {
+    this.#free = now
+  }
 }
