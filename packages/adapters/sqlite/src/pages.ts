@@ -18,17 +18,25 @@ type Needs = {
   readonly last: () => Seq
 }
 
+type Size = [seq: Seq, bytes: number]
+
+/** The statements that a page is read with. */
+function statementsOf(db: Database.Database) {
+  return {
+    sizes: db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq < ? order by seq desc`).raw(),
+    sizesAfter: db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq > ? order by seq`).raw(),
+    between: db
+      .prepare<[AgentId, Seq, Seq], EventRow>(
+        `select seq, at, type, transcript_of, previous, bytes, checksum, payload ${ofTranscript} and seq >= ? and seq <= ? order by seq`,
+      )
+      .raw(),
+    following: db.prepare<[AgentId, Seq], Seq>(`select previous ${ofTranscript} and seq >= ? order by seq limit 1`).pluck(),
+  }
+}
+
 export function pageReader(needs: Needs): Pick<JournalReader, "page" | "pageAfter"> {
   const { db, file, decoder, transcripts } = needs
-  type Size = [seq: Seq, bytes: number]
-  const sizes = db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq < ? order by seq desc`).raw()
-  const sizesAfter = db.prepare<[AgentId, Seq], Size>(`select seq, bytes ${ofTranscript} and seq > ? order by seq`).raw()
-  const between = db
-    .prepare<[AgentId, Seq, Seq], EventRow>(
-      `select seq, at, type, transcript_of, previous, bytes, checksum, payload ${ofTranscript} and seq >= ? and seq <= ? order by seq`,
-    )
-    .raw()
-  const following = db.prepare<[AgentId, Seq], Seq>(`select previous ${ofTranscript} and seq >= ? order by seq limit 1`).pluck()
+  const { sizes, sizesAfter, between, following } = statementsOf(db)
 
   const wrong = (agentId: AgentId) => damaged(file, `the index of the transcript of ${agentId} does not match its entries`)
 
