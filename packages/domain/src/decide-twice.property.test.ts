@@ -14,9 +14,10 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { LookedUp } from "./kernel/lookups.ts"
 import type { Occasion } from "./kernel/outcome.ts"
+import { emptyWorld, evolve } from "./record.ts"
 import { allAgents } from "./team/agents.ts"
 import { sampleTime } from "./testing/sample-world.ts"
-import { decide, emptyWorld, evolve, lookupsOf } from "./world.ts"
+import { decide, lookupsOf } from "./world.ts"
 
 type Made = (world: World, agent: Agent) => Command
 const call = (name: string, input: object): ContentBlock =>

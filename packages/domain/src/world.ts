@@ -1,7 +1,9 @@
-// Owns: the rules of all concepts as one: what is decided, what it changes, and what is shown and written down of it. Holds no rule itself.
+// Owns: the rules of all concepts as one: what is decided, and what is written down of it. Holds no rule itself.
 import { concepts } from "./concepts.ts"
 import { worldOf } from "./kernel/registry.ts"
 import { findAgent } from "./team/agents.ts"
 
-export const { decide, evolve, emptyWorld, transcriptOf, foldTranscript, auditOf, historyOf, lean, lookupsOf, preparationsOf } =
-  worldOf(concepts, (world, id) => findAgent(world, id)?.posture ?? null)
+export const { auditOf, decide, historyOf, lookupsOf, preparationsOf } = /* @__PURE__ */ worldOf(
+  concepts,
+  (world, id) => findAgent(world, id)?.posture ?? null,
+)

@@ -6,10 +6,10 @@ import { entry, messageDelivered, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { appendAudited, audited } from "./fixtures/audit.ts"
-import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { openDatabase } from "./open.ts"
+import { appendAudited, audited } from "./testing/audit.ts"
+import { endJournalProcesses, failureOf, migrationsDir, newFolder, startJournalProcess } from "./testing/on-disk.ts"
 
 let dir: string
 let file: string

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { agentFounded, entriesAfter, messageDelivered, untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { endJournalProcesses, migrationsDir, newFolder, startJournalProcess, startWrapped } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
+import { endJournalProcesses, migrationsDir, newFolder, startJournalProcess, startWrapped } from "./testing/on-disk.ts"
 
 /** Each of these starts processes; on a busy machine that alone takes seconds. */
 const SLOW = 60_000

@@ -4,8 +4,8 @@ import { jakeId, type Recorded } from "@kibitz/contract"
 import { entriesAfter, messageDelivered } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { appendAndDie, endJournalProcesses, failureOf, laterMigrations, migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
+import { appendAndDie, endJournalProcesses, failureOf, laterMigrations, migrationsDir, newFolder } from "./testing/on-disk.ts"
 
 const WAL_HEADER = 32
 const WAL_FRAME = 24 + 4096

@@ -6,9 +6,9 @@ import { atOnce, type Journal, StorageFailure } from "@kibitz/ports"
 import { entry, messageDelivered, turnReplied } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { isSound, restoreJournal } from "./restore.ts"
+import { migrationsDir, newFolder } from "./testing/on-disk.ts"
 
 const PAGE = 4096
 const rosa = AgentId.parse("rosa")

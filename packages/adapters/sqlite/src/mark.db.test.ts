@@ -8,12 +8,12 @@ import { entriesAfter, messageDelivered, recordingLog } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { bootId } from "../../system/src/processes.ts"
-import { appendAndDie, endJournalProcesses, failureOf, failureOfAll, migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { readMark } from "./mark.ts"
 import { readAudit } from "./read-audit.ts"
 import { readOnlyJournal } from "./read-only.ts"
 import { isSound, restoreJournal } from "./restore.ts"
+import { appendAndDie, endJournalProcesses, failureOf, failureOfAll, migrationsDir, newFolder } from "./testing/on-disk.ts"
 
 const SLOW = 60_000
 

@@ -8,7 +8,11 @@ import { and, sql as drizzleSql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditKey } from "../../system/src/audit-key.ts"
-import { auditOf } from "./fixtures/audit.ts"
+import { sqliteJournal } from "./journal.ts"
+import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
+import { openDatabase } from "./open.ts"
+import { events, messageIdIn, namesMessage } from "./schema.ts"
+import { auditOf } from "./testing/audit.ts"
 import {
   endJournalProcesses,
   failureOf,
@@ -17,11 +21,7 @@ import {
   migrationsUpTo,
   newFolder,
   startJournalProcess,
-} from "./fixtures/on-disk.ts"
-import { sqliteJournal } from "./journal.ts"
-import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
-import { openDatabase } from "./open.ts"
-import { events, messageIdIn, namesMessage } from "./schema.ts"
+} from "./testing/on-disk.ts"
 
 let dir: string
 let file: string

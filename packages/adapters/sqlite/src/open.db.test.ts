@@ -4,6 +4,9 @@ import { jakeId } from "@kibitz/contract"
 import { agentFounded, entriesAfter, entry, messageDelivered, recordingLog, untilFact } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { sqliteJournal } from "./journal.ts"
+import { openDatabase } from "./open.ts"
+import { readOnlyJournal } from "./read-only.ts"
 import {
   endJournalProcesses,
   failureOf,
@@ -11,10 +14,7 @@ import {
   migrationsUpTo,
   newFolder,
   startJournalProcess,
-} from "./fixtures/on-disk.ts"
-import { sqliteJournal } from "./journal.ts"
-import { openDatabase } from "./open.ts"
-import { readOnlyJournal } from "./read-only.ts"
+} from "./testing/on-disk.ts"
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 let dir: string

@@ -7,6 +7,10 @@ import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditKey } from "../../system/src/audit-key.ts"
 import { copyJournal } from "./copy.ts"
+import { sqliteJournal } from "./journal.ts"
+import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
+import { sweepCopies } from "./private-folder.ts"
+import { readOnlyJournal } from "./read-only.ts"
 import {
   endJournalProcesses,
   failureOf,
@@ -18,11 +22,7 @@ import {
   migrationsUpTo,
   newFolder,
   startJournalProcess,
-} from "./fixtures/on-disk.ts"
-import { sqliteJournal } from "./journal.ts"
-import { applyMigrations, readMigrations, versionOf } from "./migrate.ts"
-import { sweepCopies } from "./private-folder.ts"
-import { readOnlyJournal } from "./read-only.ts"
+} from "./testing/on-disk.ts"
 
 /** Each of these starts processes; on a busy machine that alone takes seconds. */
 const SLOW = 60_000

@@ -5,12 +5,12 @@ import { atOnce, type Journal } from "@kibitz/ports"
 import { entriesAfter, messageDelivered } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { appendAudited } from "./fixtures/audit.ts"
-import { failureOf, migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { backUp } from "./migrate.ts"
 import { openDatabase } from "./open.ts"
 import { isSound, restoreJournal } from "./restore.ts"
+import { appendAudited } from "./testing/audit.ts"
+import { failureOf, migrationsDir, newFolder } from "./testing/on-disk.ts"
 
 let dir: string
 let file: string

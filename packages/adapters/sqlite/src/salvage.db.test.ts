@@ -7,11 +7,11 @@ import { entriesAfter, messageDelivered } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { auditKey } from "../../system/src/audit-key.ts"
-import { appendAudited } from "./fixtures/audit.ts"
-import { appendAndDie, endJournalProcesses, insertEarlier, migrationsDir, migrationsUpTo, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { applyMigrations, readMigrations } from "./migrate.ts"
 import { isSound, restoreJournal } from "./restore.ts"
+import { appendAudited } from "./testing/audit.ts"
+import { appendAndDie, endJournalProcesses, insertEarlier, migrationsDir, migrationsUpTo, newFolder } from "./testing/on-disk.ts"
 
 const PAGE = 4096
 const LOG_HEADER = 32

@@ -6,11 +6,11 @@ import { atOnce } from "@kibitz/ports"
 import { entry, laterDecoder, messageDelivered, toyMade, turnReplied } from "@kibitz/testkit"
 import Database from "better-sqlite3"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { failureOf, migrationsDir, newFolder } from "./fixtures/on-disk.ts"
 import { sqliteJournal } from "./journal.ts"
 import { readAudit } from "./read-audit.ts"
 import { readOnlyJournal } from "./read-only.ts"
 import { isSound, restoreJournal } from "./restore.ts"
+import { failureOf, migrationsDir, newFolder } from "./testing/on-disk.ts"
 
 const long = 1_000_000
 const always = "2000-01-01T00:00:00.000Z" as Instant

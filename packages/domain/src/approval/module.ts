@@ -3,25 +3,17 @@ import { itemOf } from "../attention/items.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import type { Preparation } from "../kernel/preparations.ts"
 import { decideAnswer, decideArm, decideDecline, decideExpire } from "./decide.ts"
+import { approvalRecord } from "./record.ts"
 import { decideSurvey } from "./survey.ts"
 
 export const approval = defineConcept({
-  name: "approval",
+  ...approvalRecord,
   commands: {
     "approval.arm": decideArm,
     "approval.answer": decideAnswer,
     "approval.survey": (world, command) => decideSurvey(world, command),
     "phase-request.decline": decideDecline,
     "attention.expire": decideExpire,
-  },
-  events: {
-    "approval.armed": ({ attention }, { itemId, until }) => ({
-      attention: approvalWith(attention, itemId, { armedUntil: until }),
-    }),
-    // The first step was taken for what was counted then.
-    "approval.surveyed": ({ attention }, { itemId, survey, stepTwo }) => ({
-      attention: approvalWith(attention, itemId, { survey, stepTwo, armedUntil: null }),
-    }),
   },
   // What an approval is for must still be there (T23), and is counted again for each step: what has come since would be deleted too.
   preparations: {
@@ -45,13 +37,4 @@ export const approval = defineConcept({
 
 function headsOf(world: World, ids: readonly AttentionItem["id"][]): Preparation {
   return { kind: "heads", agentIds: [...new Set(ids.flatMap((id) => itemOf(world, id)?.agentId ?? []))] }
-}
-
-function approvalWith(
-  attention: World["attention"],
-  id: AttentionItem["id"],
-  changes: Partial<Extract<AttentionItem, { kind: "approval" }>>,
-): World["attention"] {
-  const item = attention[id]
-  return item?.kind === "approval" ? { ...attention, [id]: { ...item, ...changes } } : attention
 }

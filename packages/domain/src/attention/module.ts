@@ -1,35 +1,15 @@
 import { defineConcept } from "../kernel/concept.ts"
-import { putAgent } from "../team/agents.ts"
-import { agentOf } from "../team/of-agent.ts"
 import { decideQuiet, decideSeen, decideSnooze, decideWakeItem } from "./decide.ts"
-import { evolveAttention, withAsking, withItem } from "./evolve.ts"
 import { withCard } from "./items.ts"
+import { attentionRecord } from "./record.ts"
 
 export const attention = defineConcept({
-  name: "attention",
-  world: { attention: {}, quietUntil: null },
+  ...attentionRecord,
   commands: {
     "attention.snooze": decideSnooze,
     "attention.seen": decideSeen,
     "attention.quiet": decideQuiet,
     "attention.wake": decideWakeItem,
-  },
-  events: {
-    "attention.raised": (world, event, at) => {
-      const items = evolveAttention(world.attention, event)
-      const agent = withItem(agentOf(world, event.agentId), event, at)
-      return { attention: items, agents: putAgent(world.agents, withAsking(agent, items)) }
-    },
-    "attention.resolved": (world, event, at) => {
-      const items = evolveAttention(world.attention, event)
-      const agent = withItem(agentOf(world, event.agentId), event, at)
-      return { attention: items, agents: putAgent(world.agents, withAsking(agent, items)) }
-    },
-    "attention.snoozed": (world, event) => {
-      const items = evolveAttention(world.attention, event)
-      return { attention: items, agents: putAgent(world.agents, withAsking(agentOf(world, event.agentId), items)) }
-    },
-    "attention.quieted": (_, { until }) => ({ quietUntil: until }),
   },
   completes: (events, { origin }) => withCard(events, origin),
   audit: {

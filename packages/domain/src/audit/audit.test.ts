@@ -12,7 +12,8 @@ import {
 } from "@kibitz/contract"
 import { type Replay, replayWithJake, sampleItem, sampleTeam } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { auditOf, decide, emptyWorld } from "../world.ts"
+import { emptyWorld } from "../record.ts"
+import { auditOf, decide } from "../world.ts"
 
 const at = "2026-03-01T08:00:00.000Z" as Instant
 const before = { ...emptyWorld, settings: defaultSettings }

@@ -1,9 +1,9 @@
 // A journal that was written before there were briefs names only the cause of a turn.
 import { type EventOf, jakeId, type TurnCause, type TurnId } from "@kibitz/contract"
 import { expect, it } from "vitest"
+import { emptyWorld, evolve } from "../record.ts"
 import { findAgent } from "../team/agents.ts"
 import { sampleTime } from "../testing/sample-world.ts"
-import { emptyWorld, evolve } from "../world.ts"
 import { briefOfCause, causeOf } from "./cause.ts"
 
 const turnId = "turn_1" as TurnId

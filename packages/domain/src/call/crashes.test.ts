@@ -5,10 +5,11 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { repairHistory } from "../history/repair.ts"
 import { requestFault } from "../history/testing/request-fault.ts"
+import { emptyWorld, evolve } from "../record.ts"
 import { findAgent, snapshotOf } from "../team/agents.ts"
 import { isCrashed } from "../team/standing.ts"
 import { leanSnapshot } from "../turn/lean.ts"
-import { emptyWorld, evolve, historyOf } from "../world.ts"
+import { historyOf } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 type Wanted = { readonly name: string; readonly input: Json }

@@ -3,9 +3,9 @@ import { type Call, type CallId, type Event, jakeId, type TurnId } from "@kibitz
 import { type Replay, replayWithJake } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
 import type { TranscriptItem } from "../kernel/transcript-item.ts"
+import { foldTranscript } from "../record.ts"
 import { isHeld } from "../team/running.ts"
 import { isSilent } from "../team/status.ts"
-import { foldTranscript } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 

@@ -1,34 +1,19 @@
 import { type AgentId, type Event, projectWorkspaceId, type WorkspaceId, type World } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
-import { putAgent } from "../team/agents.ts"
-import { agentOf, ofAgent, onAgent } from "../team/of-agent.ts"
-import { hasTaintedFiles } from "../workspace/workspaces.ts"
+import { agentOf, ofAgent } from "../team/of-agent.ts"
 import { tellJudged, tellRun } from "./audit.ts"
 import { decideFinish, judgeAgain } from "./decide.ts"
-import { evolveCall } from "./evolve.ts"
 import { blockedHistory, resultHistory } from "./history.ts"
 import { decideHoldCalls, decideReleaseCall } from "./hold.ts"
-import { leanCall } from "./lean.ts"
-import { showCall, showEnd, showRunning } from "./transcript.ts"
+import { callRecord } from "./record.ts"
 
 export const call = defineConcept({
-  name: "call",
+  ...callRecord,
   commands: {
     "call.finish": ofAgent(decideFinish),
     "calls.hold": ofAgent((_, agent, command) => decideHoldCalls(agent, command)),
     "call.release": ofAgent(decideReleaseCall),
-  },
-  events: {
-    "call.asked": onAgent(evolveCall),
-    "call.allowed": onAgent(evolveCall),
-    "calls.held": onAgent(evolveCall),
-    "call.released": onAgent(evolveCall),
-    "call.blocked": onAgent(evolveCall),
-    "call.finished": (world, event, at) => {
-      const agent = agentOf(world, event.agentId)
-      return { agents: putAgent(world.agents, evolveCall(agent, event, at, hasTaintedFiles(world, agent))) }
-    },
   },
   followUps: [
     followUp({
@@ -47,22 +32,8 @@ export const call = defineConcept({
         ),
     }),
   ],
-  transcript: {
-    "call.asked": showCall,
-    "call.allowed": showCall,
-    "call.blocked": showCall,
-    "calls.held": (items, { callIds }) => showRunning(items, new Set(callIds), "held"),
-    "call.released": (items, { callId }) => showRunning(items, new Set([callId]), "running"),
-    "call.finished": showEnd,
-  },
   history: { "call.finished": resultHistory, "call.blocked": blockedHistory },
   audit: { "call.asked": tellJudged, "call.allowed": tellJudged, "call.blocked": tellJudged, "call.finished": tellRun },
-  lean: {
-    "call.asked": leanCall,
-    "call.allowed": leanCall,
-    "call.blocked": leanCall,
-    "call.finished": (event) => ({ ...event, result: { ...event.result, output: "" } }),
-  },
 })
 
 /** Agents whose waiting requests were made under another posture, grant, sandbox or setting, or on another commit of their workspace. */

@@ -1,22 +1,18 @@
-import { type Json, noConnection } from "@kibitz/contract"
+import type { Json } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
 import { decideCheck, decideRecord, decideRecordCheck } from "./decide.ts"
 import { decideWake } from "./limit.ts"
+import { connectionRecord } from "./record.ts"
 import { forgotten, mayChangeModel, modelsChanged } from "./trouble-over.ts"
 
 export const connection = defineConcept({
-  name: "connection",
-  world: { connection: noConnection, limit: null },
+  ...connectionRecord,
   commands: {
     "connection.check": (world) => decideCheck(world),
     "connection.record": decideRecord,
     "connection.record-check": decideRecordCheck,
     "limit.wake": decideWake,
-  },
-  events: {
-    "connection.changed": (_, event) => ({ connection: event.connection }),
-    "limit.changed": (_, event) => ({ limit: event.limit }),
   },
   followUps: [
     followUp({

@@ -2,17 +2,11 @@ import type { JsonObject } from "@kibitz/contract"
 import { showPattern } from "../gate/pattern-text.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { decideRevoke } from "./decide.ts"
-import { evolveGrants } from "./evolve.ts"
+import { grantRecord } from "./record.ts"
 
 export const grant = defineConcept({
-  name: "grant",
-  world: { grants: {} },
+  ...grantRecord,
   commands: { "grant.revoke": decideRevoke },
-  events: {
-    "grant.given": ({ grants }, event) => ({ grants: evolveGrants(grants, event) }),
-    "grant.used": ({ grants }, event) => ({ grants: evolveGrants(grants, event) }),
-    "grants.ended": ({ grants }, event) => ({ grants: evolveGrants(grants, event) }),
-  },
   audit: {
     "grant.given": (event) => {
       const facts = { ...event.grant, pattern: showPattern(event.grant.pattern) } as unknown as JsonObject

@@ -26,15 +26,28 @@ export type Total = {
   keep(before: World, after: World, event: Event): World
 }
 
-export type Concept = {
+/** What is kept of a concept's events and what is shown of them: all of a concept that a screen needs, which decides nothing. */
+export type ConceptRecord = {
   readonly name: string
   /** Its slice of the world, as it is before anything has happened. */
   readonly world?: Change
+  readonly events?: { readonly [T in Event["type"]]?: (world: World, event: EventOf<T>, at: Instant) => Change }
+  readonly totals?: readonly Total[]
+  /** The lines of a conversation: added to or changed in `items`, which is the caller's own copy. An event listed here is in the transcript. */
+  readonly transcript?: {
+    readonly [T in AgentEvent["type"]]?: (items: TranscriptItem[], event: EventOf<T>, line: LineAt) => void
+  }
+  /** Which of these events are in the transcript; left out: all of them. */
+  readonly inTranscript?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => boolean }
+  /** The event without the long text that only a transcript shows. Folding it gives the same world. */
+  readonly lean?: { readonly [T in Event["type"]]?: (event: EventOf<T>) => EventOf<T> }
+}
+
+/** Its record, and the rules that write it. */
+export type Concept = ConceptRecord & {
   readonly commands?: {
     readonly [T in Command["type"]]?: (world: World, command: CommandOf<T>, moment: Moment, rules: Rules) => Decision
   }
-  readonly events?: { readonly [T in Event["type"]]?: (world: World, event: EventOf<T>, at: Instant) => Change }
-  readonly totals?: readonly Total[]
   /** What must happen after which events. */
   readonly followUps?: readonly FollowUp[]
   /** Adds to the events of every decision what only the way it was asked for can tell. */
@@ -45,21 +58,18 @@ export type Concept = {
   }
   /** What has to be looked at on the machine before a command is decided. */
   readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Preparation[] }
-  /** The lines of a conversation: added to or changed in `items`, which is the caller's own copy. An event listed here is in the transcript. */
-  readonly transcript?: {
-    readonly [T in AgentEvent["type"]]?: (items: TranscriptItem[], event: EventOf<T>, line: LineAt) => void
-  }
-  /** Which of these events are in the transcript; left out: all of them. */
-  readonly inTranscript?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => boolean }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
   /** What the audit log says about it; null: nothing. `world` is the one after the event, `before` the one it came upon. */
   readonly audit?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World | undefined) => Told | null }
-  /** The event without the long text that only a transcript shows. Folding it gives the same world. */
-  readonly lean?: { readonly [T in Event["type"]]?: (event: EventOf<T>) => EventOf<T> }
 }
 
 /** Keeps the keys of what is declared, so that a command or an event without an owner is a compile error where the concepts are listed. */
 export function defineConcept<const Declared extends Concept>(declared: Declared): Declared {
+  return declared
+}
+
+/** The same for the part of a concept that a screen needs. */
+export function defineRecord<const Declared extends ConceptRecord>(declared: Declared): Declared {
   return declared
 }

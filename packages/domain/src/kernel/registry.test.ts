@@ -2,6 +2,7 @@
 import { type AgentId, type Command, type Event, jakeId, type Recorded, toInstant, type World } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import { concepts } from "../concepts.ts"
+import { records } from "../records.ts"
 import { findAgent } from "../team/agents.ts"
 import { type Concept, defineConcept } from "./concept.ts"
 import { followUp } from "./follow-ups.ts"
@@ -100,6 +101,8 @@ describe("a new concept", () => {
   })
 })
 
+const recordParts = ["world", "events", "totals", "transcript", "inTranscript", "lean"]
+
 describe("ownership", () => {
   it("fails where two concepts own the same command or the same event", () => {
     const second = defineConcept({ name: "second", events: { "settings.changed": () => ({}) } })
@@ -119,6 +122,11 @@ describe("ownership", () => {
       return strangers.map((type) => `${name}: ${type}`)
     })
     expect(foreign).toEqual([])
+  })
+
+  it("lists the records in the order of the concepts, so that screens and rules fold alike", () => {
+    const folding = (concepts as readonly Concept[]).filter(({ name, ...parts }) => recordParts.some((part) => part in parts))
+    expect(records.map(({ name }) => name)).toEqual(folding.map(({ name }) => name))
   })
 
   it("has one slice of the world for each part of it", () => {

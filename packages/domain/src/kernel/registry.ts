@@ -1,28 +1,28 @@
 // Owns: making one set of rules out of the modules of all concepts. Every command and every event has exactly one owner, found by its type
 // in a table that is made once.
 import type { Agent, AgentId, AuditBody, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
-import type { Change, Concept, Rules, Total } from "./concept.ts"
+import type { Concept, Rules } from "./concept.ts"
 import { followUpsOf } from "./follow-ups.ts"
 import type { HistoryMessage } from "./history-message.ts"
 import type { Lookup } from "./lookups.ts"
 import { bug, type Decision, type Moment, momentOf, type Occasion } from "./outcome.ts"
+import { owners } from "./owners.ts"
 import type { Preparation } from "./preparations.ts"
-import type { TranscriptItem } from "./transcript-item.ts"
+import { recordOf } from "./record.ts"
 
 type PostureOf = (world: World, id: AgentId) => Agent["posture"] | null
 
 export function worldOf(concepts: readonly Concept[], postureOf: PostureOf) {
-  return { ...rulesOf(concepts), ...readingsOf(concepts, postureOf) }
+  const record = recordOf(concepts)
+  return { ...record, ...rulesOf(concepts, record.evolve), ...writtenBy(concepts, postureOf) }
 }
 
-/** How the world changes: what is decided, what it needs to know before, and what an event does to it. */
-function rulesOf(concepts: readonly Concept[]) {
+/** How the world changes: what is decided, and what it needs to know before. */
+function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: Recorded) => World) {
   const commands = owners(concepts, ({ commands }) => commands)
-  const folds = owners(concepts, ({ events }) => events)
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
   const completing = concepts.flatMap(({ completes }) => completes ?? [])
-  const totals = totalsOf(concepts, [...folds.keys()])
   const rules: Rules = { decide: decideIn, evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }) }
   const fold = (world: World, events: readonly Event[], { at }: Moment) =>
     events.reduce((before, event) => rules.evolve(before, event, at), world)
@@ -46,50 +46,21 @@ function rulesOf(concepts: readonly Concept[]) {
     return { events: whole }
   }
 
-  function evolve(world: World, { seq, at, event }: Recorded): World {
-    const change: Change = (folds.get(event.type) ?? bug(`nobody folds ${event.type}`))(world, event as never, at)
-    let after: World = { ...world, seq, ...change }
-    for (const total of totals.get(event.type) ?? []) after = total.keep(world, after, event)
-    return after
-  }
-
   return {
     decide,
-    evolve,
     /** What has to be looked up in the journal before this is decided. */
     lookupsOf: (command: Command, world: World, occasion: Occasion): readonly Lookup[] =>
       lookups.get(command.type)?.(command as never, world, occasion) ?? nothing,
     /** What has to be looked at on the machine before this is decided. */
     preparationsOf: (command: Command, world: World): readonly Preparation[] =>
       preparations.get(command.type)?.(command as never, world) ?? nothing,
-    emptyWorld: Object.assign({ seq: 0 }, ...concepts.map(({ world = {} }) => world)) as World,
   }
 }
 
-/** What is shown and written down of an event. */
-function readingsOf(concepts: readonly Concept[], postureOf: PostureOf) {
-  const lines = owners(concepts, ({ transcript }) => transcript)
-  const inTranscript = owners(concepts, ({ inTranscript }) => inTranscript)
-  const histories = owners(concepts, ({ history }) => history)
+/** What is written down of an event, and what a model reads of it. */
+function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
   const audits = owners(concepts, ({ audit }) => audit)
-  const leans = owners(concepts, ({ lean }) => lean)
-
-  /** Whose transcript shows this event, if anybody's. The journal indexes by it. */
-  function transcriptOf(event: Event): AgentId | null {
-    if (!lines.has(event.type) || !("agentId" in event)) return null
-    return (inTranscript.get(event.type)?.(event as never) ?? true) ? event.agentId : null
-  }
-
-  function foldTranscript(items: readonly TranscriptItem[], recorded: readonly Recorded[]): readonly TranscriptItem[] {
-    let next: TranscriptItem[] | null = null
-    for (const { seq, at, event } of recorded) {
-      const show = lines.get(event.type)
-      if (!show) continue
-      next ??= [...items]
-      show(next, event as never, { key: `${seq}`, at })
-    }
-    return next ?? items
-  }
+  const histories = owners(concepts, ({ history }) => history)
 
   /**
    * `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts.
@@ -102,45 +73,11 @@ function readingsOf(concepts: readonly Concept[], postureOf: PostureOf) {
     return { seq, at, kind, agentId, callId, posture: agentId && postureOf(world, agentId), rule, because, facts }
   }
 
-  /** The event without the text that only a transcript shows. Folding it gives the same world; sending it costs a fraction. */
-  function lean(recorded: Recorded): Recorded {
-    const event = leans.get(recorded.event.type)?.(recorded.event as never) ?? recorded.event
-    return event === recorded.event ? recorded : { ...recorded, event }
-  }
-
   return {
-    transcriptOf,
-    foldTranscript,
     auditOf,
-    lean,
     /** The messages one event adds; the caller strings them together and repairs the whole. */
     historyOf: (event: Event): readonly HistoryMessage[] => histories.get(event.type)?.(event as never) ?? [],
   }
 }
 
 const nothing: readonly never[] = []
-
-/** Fails where two concepts declare the same: it would depend on their order which of them is asked. */
-function owners<Declared extends object>(
-  concepts: readonly Concept[],
-  pick: (concept: Concept) => Declared | undefined,
-): ReadonlyMap<string, NonNullable<Declared[keyof Declared]>> {
-  const found = new Map<string, NonNullable<Declared[keyof Declared]>>()
-  const owner = new Map<string, string>()
-  for (const concept of concepts) {
-    for (const [type, rule] of Object.entries(pick(concept) ?? {})) {
-      const other = owner.get(type)
-      if (other !== undefined) bug(`${type} belongs to ${other} and to ${concept.name}`)
-      owner.set(type, concept.name)
-      found.set(type, rule as NonNullable<Declared[keyof Declared]>)
-    }
-  }
-  return found
-}
-
-function totalsOf(concepts: readonly Concept[], types: readonly string[]): ReadonlyMap<string, readonly Total[]> {
-  const all = concepts.flatMap(({ totals = [] }) => totals)
-  return new Map(
-    types.map((type) => [type, all.filter(({ on }) => on === "all" || (on as readonly string[]).includes(type))] as const),
-  )
-}

@@ -2,24 +2,17 @@ import type { AgentId, Event } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
 import { findAgent } from "../team/agents.ts"
-import { agentOf, ofAgent, onAgent } from "../team/of-agent.ts"
+import { agentOf, ofAgent } from "../team/of-agent.ts"
 import { decideCancelSteer, decideChooseModel, decidePosture } from "./decide.ts"
-import { evolvePosture } from "./evolve.ts"
+import { postureRecord } from "./record.ts"
 import { type Boundary, steersDue } from "./steer.ts"
-import { transitionLine } from "./words.ts"
 
 export const posture = defineConcept({
-  name: "posture",
+  ...postureRecord,
   commands: {
     "posture.change": ofAgent(decidePosture),
     "posture.cancel-steer": ofAgent((_, agent) => decideCancelSteer(agent)),
     "agent.choose-model": ofAgent((_, agent, command) => decideChooseModel(agent, command)),
-  },
-  events: {
-    "posture.changed": onAgent(evolvePosture),
-    "posture.steer-queued": onAgent(evolvePosture),
-    "posture.steers-dropped": onAgent(evolvePosture),
-    "agent.model-chosen": onAgent(evolvePosture),
   },
   followUps: [
     followUp({
@@ -38,11 +31,6 @@ export const posture = defineConcept({
       },
     }),
   ],
-  transcript: {
-    "posture.changed": (items, event, line) => {
-      if (event.axis !== "surface") items.push({ kind: "app", ...line, line: "", text: transitionLine(event) })
-    },
-  },
   history: {
     "posture.changed": ({ axis, from, to }) =>
       axis === "surface"

@@ -11,8 +11,9 @@ import {
   type World,
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
+import { evolve } from "../record.ts"
 import { agentAt, sampleMoment, sampleWorld, withPosture } from "../testing/sample-world.ts"
-import { decide, evolve } from "../world.ts"
+import { decide } from "../world.ts"
 import { isLowering } from "./power.ts"
 import { confirmationOf, raisesIn } from "./raise.ts"
 

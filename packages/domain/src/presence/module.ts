@@ -1,13 +1,12 @@
 import { defineConcept } from "../kernel/concept.ts"
-import { ofAgent, onAgent } from "../team/of-agent.ts"
+import { ofAgent } from "../team/of-agent.ts"
 import { decideFocus, decideJoin, decideLeave, decideLose } from "./decide.ts"
-import { evolveFocus, evolvePanes, evolvePresence } from "./evolve.ts"
 import { decideKnock } from "./knock.ts"
+import { presenceRecord } from "./record.ts"
 import { decideConsent, decideSurfaces } from "./surfaces.ts"
 
 export const presence = defineConcept({
-  name: "presence",
-  world: { panes: {}, focus: {}, consents: [], surfaces: [] },
+  ...presenceRecord,
   commands: {
     "presence.join": ofAgent(decideJoin),
     "presence.leave": decideLeave,
@@ -16,25 +15,6 @@ export const presence = defineConcept({
     "knock.answer": decideKnock,
     "consent.set": ofAgent(decideConsent),
     "surfaces.record": (world, command) => decideSurfaces(world, command),
-  },
-  events: {
-    "pane.moved": ({ panes }, event) => ({ panes: evolvePanes(panes, event) }),
-    "focus.changed": ({ focus }, event) => ({ focus: evolveFocus(focus, event) }),
-    "presence.joined": onAgent(evolvePresence),
-    "presence.left": onAgent(evolvePresence),
-    "consent.set": ({ consents }, { agentId, given }) => {
-      const others = consents.filter((id) => id !== agentId)
-      return { consents: given ? [...others, agentId] : others }
-    },
-    "surfaces.changed": (_, { surfaces }) => ({ surfaces }),
-  },
-  transcript: {
-    "presence.joined": (items, _, line) => {
-      items.push({ kind: "presence", ...line, what: "joined" })
-    },
-    "presence.left": (items, { stayedMs, cause }, line) => {
-      items.push({ kind: "presence", ...line, what: "left", stayedMs, cause })
-    },
   },
   audit: {
     "presence.joined": ({ agentId, cause, surface }) => ({

@@ -2,8 +2,8 @@
 import { type AgentId, type Json, jakeId, type ModelFailureKind, type TurnId } from "@kibitz/contract"
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
+import { foldTranscript } from "../record.ts"
 import { agentStatus } from "../team/status.ts"
-import { foldTranscript } from "../world.ts"
 
 const app = { actor: "app", surface: null } as const
 const user = { actor: "user", surface: "desktop", connection: "c1" } as const

@@ -1,7 +1,7 @@
 import { defaultSettings, type Instant, type Settings } from "@kibitz/contract"
 import { replayWithJake } from "@kibitz/testkit"
 import { describe, expect, it } from "vitest"
-import { emptyWorld, evolve } from "../world.ts"
+import { emptyWorld, evolve } from "../record.ts"
 
 describe("changing settings", () => {
   it("changes what the patch names, a part of a part included, and leaves the very same values elsewhere", () => {

@@ -1,13 +1,11 @@
-import { defaultSettings, type JsonObject, type Settings } from "@kibitz/contract"
+import type { JsonObject, Settings } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { decideChange } from "./decide.ts"
-import { withDefaults } from "./defaults.ts"
+import { settingsRecord } from "./record.ts"
 
 export const settings = defineConcept({
-  name: "settings",
-  world: { settings: defaultSettings },
+  ...settingsRecord,
   commands: { "settings.change": decideChange },
-  events: { "settings.changed": (_, event) => ({ settings: withDefaults(event.settings) }) },
   audit: {
     "settings.changed": (event, _, before) => ({
       kind: "system",

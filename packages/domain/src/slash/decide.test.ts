@@ -14,9 +14,10 @@ import {
 } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
 import type { Decision, Moment } from "../kernel/outcome.ts"
+import { evolve } from "../record.ts"
 import { rules } from "../testing/rules.ts"
 import { agentAt, sampleMoment, sampleTime, sampleTurn, sampleWorld, withPosture } from "../testing/sample-world.ts"
-import { auditOf, decide, evolve } from "../world.ts"
+import { auditOf, decide } from "../world.ts"
 import { decideSlash } from "./decide.ts"
 import { slashCommands, slashGroups } from "./table.ts"
 

@@ -2,7 +2,7 @@ import { AgentId, type Agents } from "@kibitz/contract"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { founded } from "../agent/founded.ts"
-import { emptyWorld } from "../world.ts"
+import { emptyWorld } from "../record.ts"
 import { allAgents, findAgent, noAgents, putAgent, putAgents, snapshotOf, worldFrom } from "./agents.ts"
 
 const agent = (id: string, name = id) =>

@@ -3,7 +3,7 @@ import { type Event, type Instant, jakeId, type Standing } from "@kibitz/contrac
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { founded } from "../agent/founded.ts"
-import { emptyWorld, evolve } from "../world.ts"
+import { emptyWorld, evolve } from "../record.ts"
 import { findAgent } from "./agents.ts"
 import { canMove, isTerminal, moveTo } from "./standing.ts"
 

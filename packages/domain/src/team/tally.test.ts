@@ -17,7 +17,7 @@ import {
 } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { emptyWorld, evolve } from "../world.ts"
+import { emptyWorld, evolve } from "../record.ts"
 import { allAgents, findAgent, snapshotOf, worldFrom } from "./agents.ts"
 import { agentCounts, itemsToAnswer, noTally } from "./tally.ts"
 

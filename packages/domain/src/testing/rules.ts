@@ -1,5 +1,6 @@
 import type { Rules } from "../kernel/concept.ts"
-import { decide, evolve } from "../world.ts"
+import { evolve } from "../record.ts"
+import { decide } from "../world.ts"
 
 /** What a rule that runs other commands is given. */
 export const rules: Rules = {

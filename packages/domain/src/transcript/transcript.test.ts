@@ -1,6 +1,6 @@
 import type { AgentId, CallId, Event, Recorded, Seq, TurnId } from "@kibitz/contract"
 import { expect, test } from "vitest"
-import { foldTranscript, transcriptOf } from "../world.ts"
+import { foldTranscript, transcriptOf } from "../record.ts"
 
 const ed = "ed" as AgentId
 const turnId = "t1" as TurnId

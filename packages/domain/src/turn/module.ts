@@ -1,22 +1,19 @@
-import type { Event, EventOf } from "@kibitz/contract"
 import { providerAnswers } from "../connection/trouble-over.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
 import { accept } from "../kernel/outcome.ts"
 import { silenceOver } from "../perseverance/stuck.ts"
 import { findAgent } from "../team/agents.ts"
-import { ofAgent, onAgent } from "../team/of-agent.ts"
+import { ofAgent } from "../team/of-agent.ts"
 import { decideAsk, isCallEnd, workGoesOn } from "./ask.ts"
 import { decideDelay, decideFail, decideHold, decideInterrupt, decideRetry, decideRetryStep, decideStop } from "./decide.ts"
-import { evolveTurn } from "./evolve.ts"
 import { replyHistory, sentBackHistory, stopHistory } from "./history.ts"
-import { leanBrief } from "./lean.ts"
+import { turnRecord } from "./record.ts"
 import { decideRecover } from "./recover.ts"
 import { decideReply } from "./reply.ts"
-import { showDelay, showFailure, showRecovery, showReply, showSentBack, showStop } from "./transcript.ts"
 
 export const turn = defineConcept({
-  name: "turn",
+  ...turnRecord,
   commands: {
     "turn.ask": ofAgent(decideAsk),
     "turn.interrupt": ofAgent((_, agent, __, moment) => decideInterrupt(agent, moment)),
@@ -34,22 +31,6 @@ export const turn = defineConcept({
     "turn.stop": ofAgent(decideStop),
     "turn.recover": ofAgent(decideRecover),
   },
-  events: {
-    "turn.started": onAgent(evolveTurn),
-    "turn.replied": onAgent(evolveTurn),
-    "turn.delayed": onAgent(evolveTurn),
-    "turn.step-retried": onAgent(evolveTurn),
-    "turn.stopping": onAgent(evolveTurn),
-    "turn.interrupted": onAgent(evolveTurn),
-    "turn.failed": onAgent(evolveTurn),
-    "turn.set-aside": onAgent(evolveTurn),
-    "turn.crashed": onAgent(evolveTurn),
-    "turn.recovered": onAgent(evolveTurn),
-    "turn.finished": onAgent(evolveTurn),
-    "turn.held": onAgent(evolveTurn),
-    "turn.released": onAgent(evolveTurn),
-    "turn.sent-back": onAgent(evolveTurn),
-  },
   followUps: [
     followUp({
       stage: "each",
@@ -59,33 +40,9 @@ export const turn = defineConcept({
       run: (world, event, moment) => workGoesOn(world, event, moment),
     }),
   ],
-  transcript: {
-    "turn.replied": showReply,
-    "turn.sent-back": showSentBack,
-    "turn.delayed": showDelay,
-    "turn.interrupted": showStop,
-    "turn.failed": showFailure,
-    "turn.recovered": showRecovery,
-  },
   history: {
     "turn.replied": replyHistory,
     "turn.interrupted": stopHistory,
     "turn.sent-back": sentBackHistory,
   },
-  lean: {
-    "turn.started": withLeanBrief,
-    "turn.replied": (event) => ({ ...event, reply: { ...event.reply, content: [] } }),
-    "turn.delayed": withoutDraft,
-    "turn.interrupted": withoutDraft,
-    "turn.failed": withoutDraft,
-    "turn.recovered": withoutDraft,
-  },
 })
-
-function withLeanBrief(event: EventOf<"turn.started">): EventOf<"turn.started"> {
-  return event.brief ? { ...event, brief: leanBrief(event.brief) } : event
-}
-
-function withoutDraft<E extends Event & { readonly draft: string }>(event: E): E {
-  return event.draft === "" ? event : { ...event, draft: "" }
-}

@@ -3,8 +3,8 @@ import { type AgentId, type CallId, jakeId, type QualityCommand, type TurnId } f
 import { type Replay, replayWithJake, replyOf } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { foldTranscript } from "../record.ts"
 import { agentAt, sampleMoment, sampleWorld } from "../testing/sample-world.ts"
-import { foldTranscript } from "../world.ts"
 import { proofOf } from "./proof.ts"
 import { checksFor, verificationEnded } from "./verify.ts"
 

@@ -2,24 +2,16 @@
 // bound to that commit.
 import { defineConcept } from "../kernel/concept.ts"
 import { decideClose, decideRecordHead, decideRecordProject, decideRecordWorktree } from "./decide.ts"
-import { evolveWorkspaces, keepTaint, movesTaint } from "./evolve.ts"
-import { projectOnly } from "./workspaces.ts"
+import { workspaceRecord } from "./record.ts"
 
 export const workspace = defineConcept({
-  name: "workspace",
-  world: { workspaces: projectOnly },
+  ...workspaceRecord,
   commands: {
     "workspace.record-project": decideRecordProject,
     "workspace.record-worktree": decideRecordWorktree,
     "workspace.record-head": decideRecordHead,
     "workspace.close": decideClose,
   },
-  events: {
-    "workspace.opened": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
-    "workspace.head-recorded": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
-    "workspace.closed": ({ workspaces }, event) => ({ workspaces: evolveWorkspaces(workspaces, event) }),
-  },
-  totals: [{ on: movesTaint, keep: keepTaint }],
   audit: {
     "workspace.opened": ({ workspaceId, kind, root, branch, base }) => ({
       kind: "system",
