@@ -1,4 +1,4 @@
-// What waits for the user, as cards (ux 1.5), on the real app. The laws of cards have a journey of their own (cards-laws).
+// What waits for the user, as cards (ux 1.5), on the real app. The laws of cards have a journey of their own (cards-laws, cards-laws-answers).
 import { attentionOn } from "../../driver/attention.ts"
 import { expect, test } from "../../stage/test.ts"
 

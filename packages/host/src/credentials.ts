@@ -43,7 +43,7 @@ export function keepConnection({
   hide,
   log,
 }: ConnectionNeeds): ConnectionKeeper {
-  let rehearsal: Promise<Rehearsal> | null = null
+  const stage = new RehearsalStage(startRehearsal)
   let using: "provider" | "rehearsal" = "rehearsal"
   let credentials: Credentials | null = null
   let turn: Promise<void> = Promise.resolve()
@@ -73,21 +73,9 @@ export function keepConnection({
   async function settle(): Promise<void> {
     await turn
     if (using === "provider" || credentials) return
-    const found = await rehearse().catch((cause: unknown) => log.error("the rehearsal could not be started", cause))
+    const found = await stage.credentials().catch((cause: unknown) => log.error("the rehearsal could not be started", cause))
     // Meanwhile a provider may have been connected.
     if (found && using === "rehearsal") credentials = found
-  }
-
-  async function rehearse(): Promise<Credentials> {
-    rehearsal ??= startRehearsal()
-    try {
-      const { apiKey, baseUrl } = await rehearsal
-      return { apiKey, baseUrl }
-    } catch (cause) {
-      // Not kept: the next try may find what was missing.
-      rehearsal = null
-      throw cause
-    }
   }
 
   function refresh(): Promise<void> {
@@ -98,30 +86,17 @@ export function keepConnection({
   return {
     current: () => credentials,
     settled: settle,
-    rehearsal: rehearse,
+    rehearsal: () => stage.credentials(),
     refresh,
     async offerKey({ key, allowPlainText }) {
-      if (!secrets || secrets.protection() === "none") {
-        return no(
-          "unavailable",
-          "This surface keeps no keys. Set ANTHROPIC_API_KEY before starting Kibitz, or use the desktop app.",
-        )
-      }
-      if (secrets.protection() === "plain" && !allowPlainText) {
-        return no(
-          "needs-consent",
-          "This system offers no keychain: the key would be kept as plain text in a file only you can read.",
-        )
-      }
+      if (!canKeepKeys(secrets)) return unkept
+      if (secrets.protection() === "plain" && !allowPlainText) return unprotected
       hide(key)
       try {
         secrets.write(key)
       } catch (cause) {
         log.error("the key could not be stored", cause)
-        return no(
-          "storage-failed",
-          "The key could not be stored. Check that there is space and that the data folder can be written.",
-        )
+        return unstored
       }
       await supervisor.dispatch({ type: "settings.change", patch: { rehearse: false } })
       await refresh()
@@ -134,10 +109,53 @@ export function keepConnection({
     },
     async close() {
       await turn
-      await rehearsal?.then((running) => running.close())
+      await stage.close()
     },
   }
 }
+
+/** The rehearsal as something that answers: started when it is first needed, and only once. */
+class RehearsalStage {
+  private readonly start: () => Promise<Rehearsal>
+  private running: Promise<Rehearsal> | null = null
+
+  constructor(start: () => Promise<Rehearsal>) {
+    this.start = start
+  }
+
+  async credentials(): Promise<Credentials> {
+    this.running ??= this.start()
+    try {
+      const { apiKey, baseUrl } = await this.running
+      return { apiKey, baseUrl }
+    } catch (cause) {
+      // Not kept: the next try may find what was missing.
+      this.running = null
+      throw cause
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.running?.then((rehearsal) => rehearsal.close())
+  }
+}
+
+function canKeepKeys(secrets: Secrets | null): secrets is Secrets {
+  return secrets !== null && secrets.protection() !== "none"
+}
+
+const unkept = no(
+  "unavailable",
+  "This surface keeps no keys. Set ANTHROPIC_API_KEY before starting Kibitz, or use the desktop app.",
+)
+const unprotected = no(
+  "needs-consent",
+  "This system offers no keychain: the key would be kept as plain text in a file only you can read.",
+)
+const unstored = no(
+  "storage-failed",
+  "The key could not be stored. Check that there is space and that the data folder can be written.",
+)
 
 /** Settings that change where requests go. Recording a connection changes none of them, so this cannot loop. */
 export function concernsConnection(before: World["settings"], after: World["settings"]): boolean {

@@ -2,7 +2,7 @@
 import { type AgentId, projectWorkspaceId, type World } from "@kibitz/contract"
 import { findAgent, rootOf } from "@kibitz/domain"
 import type { WorkspaceFiles } from "@kibitz/ports"
-import type { FilesWish } from "./gateway.ts"
+import type { FilesWish } from "./subscriptions.ts"
 
 /** `project`: absolute path of the project folder; the journal of an older version does not name it. */
 export function findFilesIn(files: WorkspaceFiles, world: () => World, project: string) {

@@ -1,22 +1,19 @@
-// Owns: one screen or script on the wire: reading what it asks, numbering what it is told. Does not own: what may be asked (contract),
-// what follows (supervisor). Everything that arrives is taken for hostile until it is parsed.
+// Owns: one screen or script on the wire: reading what it asks and answering. Does not own: what may be asked (contract), what it is told
+// (subscriptions.ts), what follows (supervisor). Everything that arrives is taken for hostile until it is parsed.
 import {
   type AnsweredCard,
-  type Channel,
   type ClientCommand,
-  type Recorded,
   type Rejection,
   type RequestId,
   type ShellAsk,
-  type Snapshot,
   WIRE_MESSAGE_LIMIT,
-  type WireMessage,
   WireRequest,
 } from "@kibitz/contract"
 import { StorageFailure } from "@kibitz/ports"
-import type { ChannelSnapshot, Channels, Outcome } from "@kibitz/supervisor"
+import type { Outcome } from "@kibitz/supervisor"
 import { findFault, findFaultInText } from "./hostile-value.ts"
 import type { Gone } from "./presence.ts"
+import { type SubscriptionNeeds, Subscriptions } from "./subscriptions.ts"
 
 export type HostConnection = {
   /** A structured value, as a MessagePort carries it. */
@@ -28,35 +25,21 @@ export type HostConnection = {
 }
 
 export type Gateway = HostConnection & {
-  /** Everything was read anew: whoever is subscribed misses a number, and asks for a fresh snapshot. */
+  /** Everything was read again: each subscriber misses a number, and asks for a fresh snapshot. */
   renew(): void
 }
 
 /** The program around one screen: carries out what is asked of it, or says why not. */
 export type ShellDoor = (ask: ShellAsk) => Rejection | null
 
-export type FilesWish = Extract<Channel, { kind: "files" }>
-
-export type GatewayNeeds = {
-  readonly channels: Channels
+export type GatewayNeeds = SubscriptionNeeds & {
   readonly dispatch: (command: ClientCommand, card?: AnsweredCard) => Promise<Outcome>
-  readonly describe: (snapshot: ChannelSnapshot) => Snapshot
-  /** Paths of the workspace that was named, the nearest first. */
-  readonly files: (wish: FilesWish) => Promise<readonly string[]>
-  readonly send: (message: WireMessage) => void
   /** Left out: there is no window of ours around this client. */
   readonly shell?: ShellDoor | undefined
 }
 
-/** A client that subscribes in a loop is broken; it is told so before it can fill the memory. */
-const SUBSCRIPTION_LIMIT = 256
-
-/** Whose snapshot is all there is: the subscription is over with it. */
-const whole: ReadonlySet<Channel["kind"]> = new Set(["page", "newer", "find", "audit", "cost"])
-
 export function openGateway({ channels, dispatch, describe, files, send, shell = noShell }: GatewayNeeds): Gateway {
-  const open = new Map<number, { close(): void; skip(): void }>()
-  let next = 1
+  const subscriptions = new Subscriptions({ channels, describe, files, send })
   let closed = false
 
   function refuse(id: RequestId | null, kind: Rejection["kind"], message: string): void {
@@ -88,51 +71,14 @@ export function openGateway({ channels, dispatch, describe, files, send, shell =
             else send({ type: "accepted", id: request.id, seq: outcome.seq })
           })
       case "subscribe":
-        return subscribe(request.id, request.channel)
-      case "unsubscribe": {
-        const subscribed = open.get(request.subscription)
-        if (!subscribed) return refuse(request.id, "not-subscribed", `There is no subscription ${request.subscription}.`)
-        subscribed.close()
-        open.delete(request.subscription)
-        return send({ type: "unsubscribed", id: request.id, subscription: request.subscription })
-      }
+        return subscriptions.subscribe(request.id, request.channel)
+      case "unsubscribe":
+        return subscriptions.unsubscribe(request.id, request.subscription)
       case "shell": {
         const rejection = shell(request.ask)
         return send(rejection ? { type: "refused", id: request.id, rejection } : { type: "accepted", id: request.id, seq: 0 })
       }
     }
-  }
-
-  function subscribe(id: RequestId, channel: Channel): void {
-    if (open.size >= SUBSCRIPTION_LIMIT) {
-      return refuse(id, "unavailable", `This connection already has ${SUBSCRIPTION_LIMIT} subscriptions. Unsubscribe some first.`)
-    }
-    if (channel.kind === "files") return findFiles(id, channel)
-    const subscription = next++
-    let n = 0
-    const opened = channels.subscribe(channel, {
-      events: (events: readonly Recorded[]) => send({ type: "envelope", subscription, n: ++n, events: [...events] }),
-      live: (deltas) => send({ type: "live", subscription, deltas: [...deltas] }),
-    })
-    if (!opened) return refuse(id, "unknown-agent", `There is no agent "${"agentId" in channel ? channel.agentId : ""}".`)
-    send({ type: "subscribed", id, subscription, snapshot: describe(opened.snapshot) })
-    if (whole.has(channel.kind)) return send({ type: "unsubscribed", id: null, subscription })
-    const skip = () => {
-      n += 2
-      send({ type: "envelope", subscription, n, events: [] })
-    }
-    open.set(subscription, { close: opened.close, skip })
-  }
-
-  function findFiles(id: RequestId, wish: FilesWish): void {
-    const answer = (paths: readonly string[]) => {
-      if (closed) return
-      const subscription = next++
-      send({ type: "subscribed", id, subscription, snapshot: { kind: "files", paths: [...paths] } })
-      send({ type: "unsubscribed", id: null, subscription })
-    }
-    // A folder that cannot be read holds nothing that could be named.
-    files(wish).then(answer, () => answer([]))
   }
 
   return {
@@ -150,13 +96,10 @@ export function openGateway({ channels, dispatch, describe, files, send, shell =
       }
       receive(raw)
     },
-    renew() {
-      for (const { skip } of open.values()) skip()
-    },
+    renew: () => subscriptions.renew(),
     close() {
       closed = true
-      for (const { close } of open.values()) close()
-      open.clear()
+      subscriptions.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
 // commit a workspace is on, what a deletion would take, who is connected. Makes worktrees when asked. Reports, and decides nothing.
 import { join } from "node:path"
-import type { Agent, ClientCommand, ItemId, Recorded, Rejection, Surface, WorkspaceId } from "@kibitz/contract"
+import type { Agent, ClientCommand, Event, ItemId, Recorded, Rejection, Surface, WorkspaceId } from "@kibitz/contract"
 import { allAgents, deletedBy, findAgent, findWorkspace, type Preparation, rootOf } from "@kibitz/domain"
 import type { Clock, Journal, Log, Sandbox, Workspaces } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
@@ -34,26 +34,18 @@ export type Machine = {
   close(): void
 }
 
-const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
-
 export function watchMachine(needs: MachineNeeds): Machine {
   const { supervisor, journal, sandbox, workspaces, project, worktreesDir, clock, log } = needs
   const closing = new AbortController()
-  const surfaces: Surface[] = []
-  const running = new Map<string, WorkspaceId>()
+  const heads = new Heads(supervisor, workspaces)
+  const surfaces = new ConnectedSurfaces(supervisor, closing.signal)
 
   async function probeSandbox(): Promise<Outcome> {
     try {
       return await supervisor.dispatch({ type: "sandbox.record", status: await sandbox.probe(closing.signal) })
     } catch (cause) {
       log.error("the sandbox could not be probed", cause)
-      const status = {
-        state: "off",
-        name: "",
-        because: "Looking for a sandbox failed.",
-        remedy: "The log has the details.",
-      } as const
-      return supervisor.dispatch({ type: "sandbox.record", status })
+      return supervisor.dispatch({ type: "sandbox.record", status: probeFailed })
     }
   }
 
@@ -69,20 +61,6 @@ export function watchMachine(needs: MachineNeeds): Machine {
     return no("storage-failed", `${events === "" ? "The audit log does not hold" : "The journal is damaged"}: ${check.problem}`)
   }
 
-  async function refreshHead(workspaceId: WorkspaceId): Promise<void> {
-    const known = findWorkspace(supervisor.world(), workspaceId)
-    if (!known || known.root === "") return
-    const head = await workspaces.head(known.root)
-    if (head === findWorkspace(supervisor.world(), workspaceId)?.head) return
-    await supervisor.dispatch({ type: "workspace.record-head", workspaceId, head })
-  }
-
-  /** One head for each workspace that these agents work in. */
-  async function refreshHeadsOf(agents: readonly (Agent | undefined)[]): Promise<void> {
-    const ids = new Set(agents.flatMap((agent) => agent?.workspaceId ?? []))
-    for (const id of ids) await refreshHead(id)
-  }
-
   async function openWorktree({ workspaceId, branch }: Parameters<Machine["openWorktree"]>[0]): Promise<Outcome> {
     if (findWorkspace(supervisor.world(), workspaceId)) return no("not-allowed", `There is a workspace "${workspaceId}" already.`)
     const wish = { project, root: join(worktreesDir, workspaceId), branch: branch ?? null }
@@ -91,26 +69,13 @@ export function watchMachine(needs: MachineNeeds): Machine {
     return supervisor.dispatch({ type: "workspace.record-worktree", workspaceId, ...made })
   }
 
-  /** What a deletion that waits for the user would take now; nothing where nothing is deleted. */
-  async function survey(itemId: ItemId): Promise<void> {
-    const world = supervisor.world()
-    const item = world.attention[itemId]
-    if (item?.kind !== "approval" || !item.destructive) return
-    const agent = findAgent(world, item.agentId)
-    const root = agent && rootOf(world, agent)
-    const call = agent?.turn?.calls.find(({ id }) => id === item.callId)
-    const paths = root && call ? deletedBy(call.capability, call.input, root) : null
-    const found = root && paths && (await workspaces.survey(root, paths))
-    if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
-  }
-
   async function prepare(what: Preparation): Promise<void> {
     try {
       switch (what.kind) {
         case "heads":
-          return await refreshHeadsOf(what.agentIds.map((id) => findAgent(supervisor.world(), id)))
+          return await heads.refreshOf(what.agentIds.map((id) => findAgent(supervisor.world(), id)))
         case "survey":
-          return await survey(what.itemId)
+          return await survey(supervisor, workspaces, what.itemId)
         case "sandbox":
           await probeSandbox()
           return
@@ -123,45 +88,113 @@ export function watchMachine(needs: MachineNeeds): Machine {
     }
   }
 
-  function tellSurfaces(): void {
-    void supervisor.dispatch({ type: "surfaces.record", surfaces: [...surfaces] })
-  }
-
   return {
     probeSandbox,
     verifyAudit,
-    refreshHeads: () => refreshHeadsOf(allAgents(supervisor.world()).filter(({ standing }) => standing.kind !== "dismissed")),
+    refreshHeads: () => heads.refreshOf(allAgents(supervisor.world()).filter(({ standing }) => standing.kind !== "dismissed")),
     openWorktree,
     prepare,
-    connected(surface) {
-      surfaces.push(surface)
-      tellSurfaces()
-      let gone = false
-      return () => {
-        if (gone || closing.signal.aborted) return
-        gone = true
-        surfaces.splice(surfaces.indexOf(surface), 1)
-        tellSurfaces()
-      }
-    },
+    connected: (surface) => surfaces.connected(surface),
     follow(batch) {
       for (const { event } of batch) {
-        if (event.type === "call.allowed" && movesHead.has(event.capability)) {
-          const agent = findAgent(supervisor.world(), event.agentId)
-          if (agent) running.set(event.callId, agent.workspaceId)
-        }
-        if (event.type === "attention.raised") void survey(event.item.id)
-        if (event.type === "call.finished") {
-          const workspaceId = running.get(event.callId)
-          if (running.delete(event.callId) && workspaceId) void refreshHead(workspaceId)
-        }
+        heads.follow(event)
+        if (event.type === "attention.raised") void survey(supervisor, workspaces, event.item.id)
       }
     },
     close: () => closing.abort(),
   }
 }
 
-/** A long log is checked while everything else goes on. */
+const probeFailed = {
+  state: "off",
+  name: "",
+  because: "Looking for a sandbox failed.",
+  remedy: "The log has the details.",
+} as const
+
+/** Commands that may move the commit of their workspace. */
+const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
+
+/** Which commit each workspace is on. */
+class Heads {
+  private readonly supervisor: Supervisor
+  private readonly workspaces: Workspaces
+  /** Where each running command may move the commit. */
+  private readonly moving = new Map<string, WorkspaceId>()
+
+  constructor(supervisor: Supervisor, workspaces: Workspaces) {
+    this.supervisor = supervisor
+    this.workspaces = workspaces
+  }
+
+  /** Reads one head for each workspace that these agents work in. */
+  async refreshOf(agents: readonly (Agent | undefined)[]): Promise<void> {
+    const ids = new Set(agents.flatMap((agent) => agent?.workspaceId ?? []))
+    for (const id of ids) await this.refresh(id)
+  }
+
+  follow(event: Event): void {
+    if (event.type === "call.allowed" && movesHead.has(event.capability)) {
+      const agent = findAgent(this.supervisor.world(), event.agentId)
+      if (agent) this.moving.set(event.callId, agent.workspaceId)
+    }
+    if (event.type === "call.finished") {
+      const workspaceId = this.moving.get(event.callId)
+      if (this.moving.delete(event.callId) && workspaceId) void this.refresh(workspaceId)
+    }
+  }
+
+  private async refresh(workspaceId: WorkspaceId): Promise<void> {
+    const known = findWorkspace(this.supervisor.world(), workspaceId)
+    if (!known || known.root === "") return
+    const head = await this.workspaces.head(known.root)
+    if (head === findWorkspace(this.supervisor.world(), workspaceId)?.head) return
+    await this.supervisor.dispatch({ type: "workspace.record-head", workspaceId, head })
+  }
+}
+
+/** Which surfaces have a client now. */
+class ConnectedSurfaces {
+  private readonly supervisor: Supervisor
+  private readonly closing: AbortSignal
+  private readonly surfaces: Surface[] = []
+
+  constructor(supervisor: Supervisor, closing: AbortSignal) {
+    this.supervisor = supervisor
+    this.closing = closing
+  }
+
+  connected(surface: Surface): () => void {
+    this.surfaces.push(surface)
+    this.tell()
+    let gone = false
+    return () => {
+      if (gone || this.closing.aborted) return
+      gone = true
+      this.surfaces.splice(this.surfaces.indexOf(surface), 1)
+      this.tell()
+    }
+  }
+
+  private tell(): void {
+    void this.supervisor.dispatch({ type: "surfaces.record", surfaces: [...this.surfaces] })
+  }
+}
+
+/** Tells the world what a deletion that waits for the user would take now; does nothing where nothing is deleted. */
+async function survey(supervisor: Supervisor, workspaces: Workspaces, itemId: ItemId): Promise<void> {
+  const world = supervisor.world()
+  const item = world.attention[itemId]
+  if (item?.kind !== "approval" || !item.destructive) return
+  const agent = findAgent(world, item.agentId)
+  const root = agent && rootOf(world, agent)
+  const call = agent?.turn?.calls.find(({ id }) => id === item.callId)
+  const paths = root && call ? deletedBy(call.capability, call.input, root) : null
+  const found = root && paths && (await workspaces.survey(root, paths))
+  if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
+}
+
+/** A long log is checked in slices: other work continues in between. */
 export async function inSlices<Result>(steps: Generator<undefined, Result>, clock: Clock): Promise<Result> {
   for (;;) {
     const { value, done } = steps.next()

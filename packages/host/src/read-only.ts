@@ -26,78 +26,32 @@ type Look = Still & { readonly journal: JournalCopy; readonly at: Instant }
 
 /** Throws StorageFailure where there is no journal, or none that can be read. */
 export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
-  const { dataDir, workspace, resourcesDir, version } = options
-  const clock = systemClock()
+  const { dataDir, workspace, version } = options
   const gateways = new Set<Gateway>()
-  /** One that held it without a note cannot be seen to have let go of it. */
-  const wasKnown = holderOf(dataDir) !== null
-  let isHeld = options.isHeld ?? wasKnown
-  let look = await read()
-  let reading: Promise<Outcome> | null = null
-  let isClosed = false
-
-  async function read(tries = COPIES): Promise<Look> {
-    const at = toInstant(clock.now())
-    const journal = await readOnlyJournal({
-      file: join(dataDir, "kibitz.db"),
-      migrationsDir: join(resourcesDir, "migrations"),
-      auditKey: auditKey(join(dataDir, "audit.key")),
-      log: noLog,
-    })
-    try {
-      journal.check()
-      const audit = { ...(await inSlices(journal.verifyAudit(), clock)), at }
-      if (!audit.ok && tries > 1) {
-        journal.close()
-        return await read(tries - 1)
-      }
-      return { ...openStill(journal, clock, noLog, { audit }), journal, at }
-    } catch (cause) {
-      journal.close()
-      throw cause
-    }
-  }
-
-  async function reload(): Promise<Outcome> {
-    try {
-      const next = await read()
-      if (isClosed) {
-        next.journal.close()
-        return { rejection: { kind: "closing", message: "Kibitz is closing." } }
-      }
-      look.journal.close()
-      look = next
-      if (wasKnown || options.isHeld === undefined) isHeld = holderOf(dataDir) !== null
-      for (const gateway of gateways) gateway.renew()
-      return { seq: look.world.seq }
-    } catch (cause) {
-      if (!(cause instanceof StorageFailure)) throw cause
-      return { rejection: { kind: "storage-failed", message: `What is shown is still the earlier copy. ${cause.message}` } }
-    }
-  }
+  const looking = await startLooking(options, () => {
+    for (const gateway of gateways) gateway.renew()
+  })
 
   async function dispatch(command: ClientCommand): Promise<Outcome> {
-    if (command.type !== "journal.reload") return { rejection: refusal(isHeld, look.journal.unknown) }
-    reading ??= reload().finally(() => {
-      reading = null
-    })
-    return reading
+    if (command.type === "journal.reload") return looking.again()
+    return { rejection: refusal(looking.isHeld(), looking.current().journal.unknown) }
   }
 
   return {
     isReadOnly: true,
     get unknown() {
-      return look.journal.unknown
+      return looking.current().journal.unknown
     },
     connect(surface, send, shell) {
       const gateway = openGateway({
-        channels: { subscribe: (channel, subscriber) => look.channels.subscribe(channel, subscriber) },
+        channels: { subscribe: (channel, subscriber) => looking.current().channels.subscribe(channel, subscriber) },
         dispatch,
-        files: findFilesIn(workspaceFiles([dataDir]), () => look.world, workspace),
+        files: findFilesIn(workspaceFiles([dataDir]), () => looking.current().world, workspace),
         describe(snapshot) {
           if (snapshot.kind !== "world") return snapshot
-          const { unknown } = look.journal
-          const readOnly: ReadOnly = { at: look.at, isHeld, ...(unknown === null ? {} : { unknown }) }
+          const { at, journal } = looking.current()
+          const unknown = journal.unknown === null ? {} : { unknown: journal.unknown }
+          const readOnly: ReadOnly = { at, isHeld: looking.isHeld(), ...unknown }
           return { ...snapshot, app: { version, workspace, dataDir, surface, readOnly } }
         },
         send,
@@ -113,15 +67,89 @@ export async function openReadOnly(options: ReadOnlyOptions): Promise<Host> {
       }
     },
     watch(heard) {
-      heard(factsOf(look.world))
+      heard(factsOf(looking.current().world))
       return () => {}
     },
     announce: () => {},
+    close: () => looking.close(),
+  }
+}
+
+type Looking = {
+  current(): Look
+  /** Whether another Kibitz has the project open, as far as is known. */
+  isHeld(): boolean
+  /** Reads the journal again. What is asked meanwhile gets the same outcome. */
+  again(): Promise<Outcome>
+  close(): Promise<void>
+}
+
+/** `renewed`: called when there is another look. */
+async function startLooking(options: ReadOnlyOptions, renewed: () => void): Promise<Looking> {
+  const { dataDir } = options
+  /** One that held it without a note cannot be seen to have let go of it. */
+  const wasKnown = holderOf(dataDir) !== null
+  let isHeld = options.isHeld ?? wasKnown
+  let look = await read(options)
+  let reading: Promise<Outcome> | null = null
+  let isClosed = false
+
+  async function reload(): Promise<Outcome> {
+    try {
+      const next = await read(options)
+      if (isClosed) {
+        next.journal.close()
+        return { rejection: { kind: "closing", message: "Kibitz is closing." } }
+      }
+      look.journal.close()
+      look = next
+      if (wasKnown || options.isHeld === undefined) isHeld = holderOf(dataDir) !== null
+      renewed()
+      return { seq: look.world.seq }
+    } catch (cause) {
+      if (!(cause instanceof StorageFailure)) throw cause
+      return { rejection: { kind: "storage-failed", message: `What is shown is still the earlier copy. ${cause.message}` } }
+    }
+  }
+
+  return {
+    current: () => look,
+    isHeld: () => isHeld,
+    again() {
+      reading ??= reload().finally(() => {
+        reading = null
+      })
+      return reading
+    },
     async close() {
       isClosed = true
       await reading
       look.journal.close()
     },
+  }
+}
+
+async function read(options: ReadOnlyOptions, tries = COPIES): Promise<Look> {
+  const { dataDir, resourcesDir } = options
+  const clock = systemClock()
+  const at = toInstant(clock.now())
+  const journal = await readOnlyJournal({
+    file: join(dataDir, "kibitz.db"),
+    migrationsDir: join(resourcesDir, "migrations"),
+    auditKey: auditKey(join(dataDir, "audit.key")),
+    log: noLog,
+  })
+  try {
+    journal.check()
+    const audit = { ...(await inSlices(journal.verifyAudit(), clock)), at }
+    if (!audit.ok && tries > 1) {
+      journal.close()
+      return await read(options, tries - 1)
+    }
+    return { ...openStill(journal, clock, noLog, { audit }), journal, at }
+  } catch (cause) {
+    journal.close()
+    throw cause
   }
 }
 

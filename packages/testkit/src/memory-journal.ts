@@ -10,7 +10,14 @@ import {
   type Seq,
   UnknownEvent,
 } from "@kibitz/contract"
-import { type Journal, type NewEntry, type SavedWorld, StorageFailure, type StorageFailureKind } from "@kibitz/ports"
+import {
+  type Journal,
+  type JournalReader,
+  type NewEntry,
+  type SavedWorld,
+  StorageFailure,
+  type StorageFailureKind,
+} from "@kibitz/ports"
 import {
   auditAddition,
   auditPage,
@@ -41,30 +48,95 @@ export type MemoryJournal = Journal & {
   tamper(how: Tampering): void
 }
 
+type MemoryDisk = { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }
+
 export function memoryJournal(decoder: EventDecoder = everyEvent): MemoryJournal {
   return over({ rows: [], world: null, audit: newMemoryAudit() }, decoder)
 }
 
-function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit }, decoder: EventDecoder): MemoryJournal {
-  let failing: { failure: StorageFailure; once: boolean } | null = null
-  let unreadable: StorageFailure | null = null
+function over(disk: MemoryDisk, decoder: EventDecoder): MemoryJournal {
+  const faults = new Faults()
   let open = true
   let appends = 0
-
-  const last = (): Seq => disk.rows.at(-1)?.seq ?? 0
-  const read = ({ seq, at, name, payload }: Row): Recorded => {
-    try {
-      return { seq, at, event: decoder.decode(seq, name, payload) }
-    } catch (cause) {
-      throw asUnreadable(cause)
-    }
-  }
   const mustBeOpen = () => {
     if (!open) throw new Error("the journal is closed")
   }
+  const reader = readerOver(disk, decoder, faults, mustBeOpen)
 
   const journal: MemoryJournal = {
-    last,
+    ...reader,
+    append(entries: readonly NewEntry[]) {
+      mustBeOpen()
+      const last = reader.last()
+      const rows = entries.map((entry, index) => {
+        if (entry.seq !== last + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last + index}`)
+        const { seq, at, event, transcriptOf } = entry
+        const payload = JSON.stringify(event)
+        return { seq, at, name: decoder.nameOf(event.type), transcriptOf, bytes: Buffer.byteLength(payload), payload }
+      })
+      const addition = auditAddition(disk.audit, entries)
+      faults.beforeAppend()
+      disk.rows.push(...rows)
+      disk.audit.rows.push(...addition.rows)
+      disk.audit.head = addition.head
+      appends++
+    },
+    saveWorld(world) {
+      mustBeOpen()
+      disk.world = { ...world }
+    },
+    close() {
+      open = false
+    },
+    failNextAppend: (failure) => faults.failAppends(failure, true),
+    failEveryAppend: (failure) => faults.failAppends(failure, false),
+    failEveryRead: (failure) => faults.failReads(failure),
+    recover: () => faults.recover(),
+    appends: () => appends,
+    all: () => disk.rows.map((row) => recordedIn(row, decoder)),
+    reopen(another = decoder) {
+      journal.close()
+      return over(disk, another)
+    },
+    tamper: (how) => tamperWith(disk.audit, disk.rows, how),
+  }
+  return journal
+}
+
+/** What a test has told the journal to fail at. */
+class Faults {
+  private appending: { failure: StorageFailure; once: boolean } | null = null
+  private reading: StorageFailure | null = null
+
+  failAppends(failure: StorageFailure | StorageFailureKind, once: boolean): void {
+    this.appending = { failure: asFailure(failure), once }
+  }
+
+  failReads(failure: StorageFailure | StorageFailureKind): void {
+    this.reading = asFailure(failure)
+  }
+
+  recover(): void {
+    this.appending = null
+    this.reading = null
+  }
+
+  beforeAppend(): void {
+    if (this.appending === null) return
+    const { failure, once } = this.appending
+    if (once) this.appending = null
+    throw failure
+  }
+
+  beforeRead(): void {
+    if (this.reading) throw this.reading
+  }
+}
+
+function readerOver(disk: MemoryDisk, decoder: EventDecoder, faults: Faults, mustBeOpen: () => void): JournalReader {
+  const read = (row: Row) => recordedIn(row, decoder)
+  return {
+    last: () => disk.rows.at(-1)?.seq ?? 0,
     *since(seq) {
       mustBeOpen()
       const end = disk.rows.length
@@ -97,7 +169,7 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
     },
     hasMessage(agentId, messageId) {
       mustBeOpen()
-      if (unreadable) throw unreadable
+      faults.beforeRead()
       return disk.rows.some((row) => {
         if (!isOf(row, "message.queued") && !isOf(row, "message.delivered")) return false
         const { event } = read(row)
@@ -124,54 +196,15 @@ function over(disk: { rows: Row[]; world: SavedWorld | null; audit: MemoryAudit 
       const at = disk.rows.findIndex(({ seq }, index) => seq !== index + 1)
       return at < 0 ? "" : `entry ${at + 1} of the journal is missing`
     },
-    append(entries: readonly NewEntry[]) {
-      mustBeOpen()
-      const rows = entries.map((entry, index) => {
-        if (entry.seq !== last() + 1 + index) throw new Error(`entry ${entry.seq} does not follow ${last() + index}`)
-        const { seq, at, event, transcriptOf } = entry
-        const payload = JSON.stringify(event)
-        return { seq, at, name: decoder.nameOf(event.type), transcriptOf, bytes: Buffer.byteLength(payload), payload }
-      })
-      const addition = auditAddition(disk.audit, entries)
-      if (failing !== null) {
-        const { failure, once } = failing
-        if (once) failing = null
-        throw failure
-      }
-      disk.rows.push(...rows)
-      disk.audit.rows.push(...addition.rows)
-      disk.audit.head = addition.head
-      appends++
-    },
-    saveWorld(world) {
-      mustBeOpen()
-      disk.world = { ...world }
-    },
-    close() {
-      open = false
-    },
-    failNextAppend(failure) {
-      failing = { failure: asFailure(failure), once: true }
-    },
-    failEveryAppend(failure) {
-      failing = { failure: asFailure(failure), once: false }
-    },
-    failEveryRead(failure) {
-      unreadable = asFailure(failure)
-    },
-    recover() {
-      failing = null
-      unreadable = null
-    },
-    appends: () => appends,
-    all: () => disk.rows.map(read),
-    reopen(another = decoder) {
-      journal.close()
-      return over(disk, another)
-    },
-    tamper: (how) => tamperWith(disk.audit, disk.rows, how),
   }
-  return journal
+}
+
+function recordedIn({ seq, at, name, payload }: Row, decoder: EventDecoder): Recorded {
+  try {
+    return { seq, at, event: decoder.decode(seq, name, payload) }
+  } catch (cause) {
+    throw asUnreadable(cause)
+  }
 }
 
 /** Of whatever version. */

@@ -30,29 +30,8 @@ const DRAIN_MS = 2_000
 const CONNECTION_FREE_MS = 25
 
 export function anthropicModel(options: AnthropicOptions): AnthropicModel {
-  const stallMs = options.stallMs ?? STALL_MS
-  let current: Promise<Client> | null = null
-  let currentFor: Credentials | null = null
-  /** The connection of the last reply, while it is not free yet. */
-  let freeing: Promise<void> | null = null
-
-  function clientFor(credentials: Credentials): Promise<Client> {
-    if (current === null || currentFor?.apiKey !== credentials.apiKey || currentFor.baseUrl !== credentials.baseUrl) {
-      release((client) => client.retire())
-      const made = makeClient(credentials, stallMs)
-      made.catch(() => {
-        if (current === made) current = null // So that the next request tries again.
-      })
-      current = made
-      currentFor = credentials
-    }
-    return current
-  }
-
-  function release(how: (client: Client) => void): void {
-    current?.then(how, () => {})
-    current = null
-  }
+  const clients = new Clients(options.stallMs ?? STALL_MS)
+  const lastConnection = new LastConnection()
 
   function trouble(cause: unknown, streaming: boolean, requestId: string | null): ModelFailure {
     const found = failureOf(cause, streaming, requestId)
@@ -65,21 +44,6 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
     return found
   }
 
-  function free(left: Promise<void>): void {
-    const mine = left.then(() => {
-      if (freeing === mine) freeing = null
-    })
-    freeing = mine
-  }
-
-  /** Only the next request waits, and only once. */
-  async function connectionFree(client: Client): Promise<void> {
-    if (freeing === null || client.isReady()) return
-    const left = freeing
-    freeing = null
-    await atMost(CONNECTION_FREE_MS, left)
-  }
-
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     let requestId: string | null = null
     let open: Stream<unknown> | null = null
@@ -89,8 +53,8 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
       if (signal.aborted) return yield stopped({ kind: "aborted" })
       const credentials = options.credentials()
       if (!isUsable(credentials)) return yield stopped({ kind: "failed", failure: unusable(credentials) })
-      const client = await clientFor(credentials)
-      await connectionFree(client)
+      const client = await clients.for(credentials)
+      await lastConnection.freed(client)
       const answered = await client.sdk.post<Stream<unknown>>("/v1/messages", asked(request, wanted.signal)).withResponse()
       requestId = answered.request_id ?? null
       open = answered.data
@@ -101,7 +65,7 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
         if (reader.complete) {
           // The reply is taken to the disk while the connection becomes free, and nobody may cut it off meanwhile.
           wanted.letGo()
-          free(drain(open, events))
+          lastConnection.drains(drain(open, events))
           open = null
           break
         }
@@ -121,7 +85,7 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
       try {
         const credentials = options.credentials()
         if (!isUsable(credentials)) return { ok: false, failure: unusable(credentials) }
-        const client = await clientFor(credentials)
+        const client = await clients.for(credentials)
         const page = await client.sdk.models.list({ limit: 100 }, { signal })
         const models = page.data.map((model) => model.id).filter((id) => typeof id === "string")
         return { ok: true, models }
@@ -134,8 +98,58 @@ export function anthropicModel(options: AnthropicOptions): AnthropicModel {
       await loadSdk()
     },
     close() {
-      release((client) => client.close())
+      clients.release((client) => client.close())
     },
+  }
+}
+
+/** The client for the credentials that are used now, kept until they change. */
+class Clients {
+  private readonly stallMs: number
+  private current: Promise<Client> | null = null
+  private currentFor: Credentials | null = null
+
+  constructor(stallMs: number) {
+    this.stallMs = stallMs
+  }
+
+  for(credentials: Credentials): Promise<Client> {
+    const { currentFor } = this
+    if (this.current === null || currentFor?.apiKey !== credentials.apiKey || currentFor.baseUrl !== credentials.baseUrl) {
+      this.release((client) => client.retire())
+      const made = makeClient(credentials, this.stallMs)
+      made.catch(() => {
+        if (this.current === made) this.current = null // So that the next request tries again.
+      })
+      this.current = made
+      this.currentFor = credentials
+    }
+    return this.current
+  }
+
+  release(how: (client: Client) => void): void {
+    this.current?.then(how, () => {})
+    this.current = null
+  }
+}
+
+/** The connection of the last reply, while it is not free yet. */
+class LastConnection {
+  private freeing: Promise<void> | null = null
+
+  drains(drained: Promise<void>): void {
+    const mine = drained.then(() => {
+      if (this.freeing === mine) this.freeing = null
+    })
+    this.freeing = mine
+  }
+
+  /** Only the next request waits, and only once. */
+  async freed(client: Client): Promise<void> {
+    if (this.freeing === null || client.isReady()) return
+    const left = this.freeing
+    this.freeing = null
+    await atMost(CONNECTION_FREE_MS, left)
   }
 }
 

@@ -8,117 +8,178 @@ const LINE_CHARACTERS = 2000
 const KEPT_BYTES = LINE_CHARACTERS * 4
 const LINE_FEED = 10
 
-export function numberedLines(from: number, wanted: number) {
-  const lines: string[] = []
-  let number = 1
-  let last = 0
-  let characters = 0
-  let full = false
-  let cut = false
-  let escaped = false
-  // The line that has begun and not ended yet.
-  let begun = false
-  let kept: Buffer[] = []
-  let keptBytes = 0
-  let lineBytes = 0
+export function numberedLines(from: number, wanted: number): NumberedLines {
+  return new NumberedLines(from, wanted)
+}
 
-  function add(text: string, whole: boolean, bytes: () => number): void {
-    let shown = text
-    if (!whole || text.length > LINE_CHARACTERS) {
-      shown = `${text.slice(0, LINE_CHARACTERS).toWellFormed()}… [this line has ${count(bytes(), "byte")}; the rest is left out]`
-      cut = true
-    }
-    const numbered = `${String(number).padStart(6)}\t${shown}`
-    if (characters + numbered.length > OUTPUT_CHARACTERS && lines.length > 0) {
-      full = true
-      cut = true
-      return
-    }
-    lines.push(numbered)
-    characters += numbered.length + 1
-    last = number
-    full = lines.length >= wanted
+class NumberedLines {
+  private readonly from: number
+  private readonly page: Page
+  private readonly begun = new BegunLine()
+  private number = 1
+  private escaped = false
+
+  constructor(from: number, wanted: number) {
+    this.from = from
+    this.page = new Page(wanted)
   }
 
-  function endLine(): void {
-    if (number >= from && !full) {
-      const bytes = kept.length === 1 ? (kept[0] as Buffer) : Buffer.concat(kept)
-      const whole = lineBytes === keptBytes
-      const line = showBytes(whole ? withoutReturn(bytes) : withoutHalfCharacter(bytes))
-      escaped ||= line.escaped
-      add(line.text, whole, () => lineBytes)
-    }
-    number++
-    begun = false
-    kept = []
-    keptBytes = 0
-    lineBytes = 0
+  take(bytes: Buffer): void {
+    this.takeRest(bytes.subarray(this.skip(bytes)))
   }
 
-  /** Whole lines of valid text, which is what nearly every chunk is: decoding them at once is several times quicker than one by one. */
-  function takeText(text: string): void {
-    const clean = isClean(text)
-    for (let at = 0; at < text.length; ) {
-      const end = text.indexOf("\n", at)
-      if (number >= from && !full) {
-        const line = text.slice(at, text.charCodeAt(end - 1) === 13 && end > at ? end - 1 : end)
-        const shown = clean && !line.includes("\r") ? line : showText(line)
-        escaped ||= shown !== line
-        const start = at
-        add(shown, true, () => Buffer.byteLength(text.slice(start, end)))
-      }
-      number++
-      at = end + 1
-    }
+  /** A last line without a line break is a line too. */
+  end(): void {
+    if (this.begun.isBegun) this.endLine()
   }
 
-  function takeBytes(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) {
-      const found = bytes.indexOf(LINE_FEED, at)
-      const end = found === -1 ? bytes.length : found
-      begun = true
-      if (number >= from && !full && keptBytes < KEPT_BYTES) {
-        // Copied: the chunk is filled again with what comes next.
-        const piece = Buffer.from(bytes.subarray(at, Math.min(end, at + KEPT_BYTES - keptBytes)))
-        kept.push(piece)
-        keptBytes += piece.length
-      }
-      lineBytes += end - at
-      if (found !== -1) endLine()
-      at = end + 1
-    }
+  isFull(): boolean {
+    return this.page.full
   }
 
-  /** Passes over whole lines that nobody will see, and says where the next one begins that somebody may. */
-  function skip(bytes: Buffer): number {
-    if (begun || !(full || number < from)) return 0
+  wasCut(): boolean {
+    return this.page.cut
+  }
+
+  result(): { readonly lines: readonly string[]; readonly last: number; readonly total: number } {
+    return { lines: this.page.lines, last: this.page.last, total: this.number - 1 }
+  }
+
+  notices(): string[] {
+    return this.escaped ? ["[\\xNN stands for a byte that is no readable text]"] : []
+  }
+
+  private isWanted(): boolean {
+    return this.number >= this.from && !this.page.full
+  }
+
+  /** Passes over whole lines that nobody will see, and says where the first line begins that somebody may see. */
+  private skip(bytes: Buffer): number {
+    if (this.begun.isBegun || this.isWanted()) return 0
     let start = 0
-    for (let at = 0; at < bytes.length && (full || number < from); at++) {
+    for (let at = 0; at < bytes.length && !this.isWanted(); at++) {
       if (bytes[at] !== LINE_FEED) continue
-      number++
+      this.number++
       start = at + 1
     }
     return start
   }
 
-  function takeRest(bytes: Buffer): void {
-    const end = begun || full || number < from ? 0 : bytes.lastIndexOf(LINE_FEED) + 1
+  private takeRest(bytes: Buffer): void {
+    const end = this.begun.isBegun || !this.isWanted() ? 0 : bytes.lastIndexOf(LINE_FEED) + 1
     const whole = bytes.subarray(0, end)
-    if (end === 0 || !isUtf8(whole)) return takeBytes(bytes)
-    takeText(whole.toString("utf8"))
-    takeBytes(bytes.subarray(end))
+    if (end === 0 || !isUtf8(whole)) return this.takeBytes(bytes)
+    this.takeText(whole.toString("utf8"))
+    this.takeBytes(bytes.subarray(end))
   }
 
-  return {
-    take: (bytes: Buffer): void => takeRest(bytes.subarray(skip(bytes))),
-    /** A last line without a line break is a line too. */
-    end(): void {
-      if (begun) endLine()
-    },
-    isFull: () => full,
-    wasCut: () => cut,
-    result: () => ({ lines, last, total: number - 1 }),
-    notices: () => (escaped ? ["[\\xNN stands for a byte that is no readable text]"] : []),
+  /** Whole lines of valid text, which is what nearly every chunk is: decoding them at once is several times quicker than one by one. */
+  private takeText(text: string): void {
+    const clean = isClean(text)
+    for (let at = 0; at < text.length; ) {
+      const end = text.indexOf("\n", at)
+      if (this.isWanted()) {
+        const line = text.slice(at, text.charCodeAt(end - 1) === 13 && end > at ? end - 1 : end)
+        const shown = clean && !line.includes("\r") ? line : showText(line)
+        this.escaped ||= shown !== line
+        const start = at
+        this.page.add(this.number, shown, true, () => Buffer.byteLength(text.slice(start, end)))
+      }
+      this.number++
+      at = end + 1
+    }
+  }
+
+  private takeBytes(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; ) {
+      const found = bytes.indexOf(LINE_FEED, at)
+      const end = found === -1 ? bytes.length : found
+      this.begun.take(bytes, at, end, this.isWanted())
+      if (found !== -1) this.endLine()
+      at = end + 1
+    }
+  }
+
+  private endLine(): void {
+    const { begun } = this
+    if (this.isWanted()) {
+      const line = begun.show()
+      this.escaped ||= line.escaped
+      this.page.add(this.number, line.text, begun.isWhole(), () => begun.bytes)
+    }
+    this.number++
+    begun.clear()
+  }
+}
+
+/** The lines that will be shown, until there are enough of them. */
+class Page {
+  readonly lines: string[] = []
+  /** The number of the last line of them. */
+  last = 0
+  full = false
+  /** Something of what was asked for is left out. */
+  cut = false
+  private readonly wanted: number
+  private characters = 0
+
+  constructor(wanted: number) {
+    this.wanted = wanted
+  }
+
+  /** `bytes`: how long the line is, asked for only where that has to be told. */
+  add(number: number, text: string, whole: boolean, bytes: () => number): void {
+    let shown = text
+    if (!whole || text.length > LINE_CHARACTERS) {
+      shown = `${text.slice(0, LINE_CHARACTERS).toWellFormed()}… [this line has ${count(bytes(), "byte")}; the rest is left out]`
+      this.cut = true
+    }
+    const numbered = `${String(number).padStart(6)}\t${shown}`
+    if (this.characters + numbered.length > OUTPUT_CHARACTERS && this.lines.length > 0) {
+      this.full = true
+      this.cut = true
+      return
+    }
+    this.lines.push(numbered)
+    this.characters += numbered.length + 1
+    this.last = number
+    this.full = this.lines.length >= this.wanted
+  }
+}
+
+/** The line that has begun and not ended yet. */
+class BegunLine {
+  isBegun = false
+  /** How long it is so far, with what is not kept. */
+  bytes = 0
+  private kept: Buffer[] = []
+  private keptBytes = 0
+
+  take(chunk: Buffer, start: number, end: number, isWanted: boolean): void {
+    this.isBegun = true
+    if (isWanted && this.keptBytes < KEPT_BYTES) {
+      // Copied: the chunk is filled again with what comes next.
+      const piece = Buffer.from(chunk.subarray(start, Math.min(end, start + KEPT_BYTES - this.keptBytes)))
+      this.kept.push(piece)
+      this.keptBytes += piece.length
+    }
+    this.bytes += end - start
+  }
+
+  isWhole(): boolean {
+    return this.bytes === this.keptBytes
+  }
+
+  show(): ReturnType<typeof showBytes> {
+    const bytes = this.kept.length === 1 ? (this.kept[0] as Buffer) : Buffer.concat(this.kept)
+    return showBytes(this.isWhole() ? withoutReturn(bytes) : withoutHalfCharacter(bytes))
+  }
+
+  clear(): void {
+    this.isBegun = false
+    this.bytes = 0
+    this.kept = []
+    this.keptBytes = 0
   }
 }
 

@@ -41,109 +41,133 @@ export type Rules = {
 const CONTINUATION_MS = 2_000
 
 export function perform(scenarios: readonly Scenario[], opening: string, rules: Rules = {}): Troupe {
-  const players: Player[] = []
-  const deeds: Deed[] = []
-  const agenda: { atMs: number; run(now: number): void }[] = []
-  const attempts = countAttempts()
-  const at = (atMs: number, run: (now: number) => void) => agenda.push({ atMs, run })
-
-  function add(parent: Player | null, assignment: string | null, wish: string | undefined): Player {
-    const name = wish ?? `Agent ${players.length + 1}`
-    const depth = (parent?.depth ?? 0) + 1
-    const base = { name, parent, depth, assignment, history: [], queue: [] }
-    const player: Player = { ...base, isBusy: false, isDone: false, continuations: 0 }
-    players.push(player)
-    return player
-  }
-
-  function tell(player: Player, text: string, now: number): void {
-    player.queue.push(text)
-    if (player.isBusy) return
-    player.isBusy = true
-    player.history.push({ role: "user", content: takeQueue(player) })
-    ask(player, now)
-  }
-
-  function ask(player: Player, now: number): void {
-    const body = JSON.stringify({
-      model: "claude-sonnet-5-5",
-      max_tokens: 16_000,
-      stream: true,
-      system: systemFor(player, rules.planning === true),
-      messages: player.history,
-      tools,
-    })
-    const input = { bytes: body.length, requestId: "r" }
-    const streamed = answerTo({ text: body, ...input }, scenarios, attempts).answer
-    const whole = answerTo({ text: body.replace('"stream":true', '"stream":false'), ...input }, scenarios, attempts).answer
-    if (streamed.kind !== "stream" || whole.kind !== "message") throw new Error(`${player.name} got no reply`)
-    const { firstTokenMs, tokensPerSecond } = streamed.pace
-    const lasts = firstTokenMs + (tokensPerSecond === null ? 0 : (streamed.performance.beats.length * 1000) / tokensPerSecond)
-    at(now + lasts, (then) => heard(player, (JSON.parse(whole.json) as { content: Content }).content, then))
-  }
-
-  function heard(player: Player, content: Content, now: number): void {
-    player.history.push({ role: "assistant", content })
-    const calls = content.filter((block) => block.type === "tool_use") as unknown as Call[]
-    if (calls.length === 0) {
-      ended(player, textIn(content), now)
-      return
-    }
-    const results = calls.map((call) => carryOut(player, call, now))
-    player.history.push({ role: "user", content: [...results, ...takeQueue(player)] })
-    ask(player, now)
-  }
-
-  function carryOut(player: Player, call: Call, now: number): Content[number] {
-    deeds.push({ atMs: now, who: player.name, what: call.name, input: call.input })
-    const refusal = rules.refuse?.(call) ?? null
-    if (refusal === null && call.name === "spawn_agent") {
-      const assignment = String(call.input.assignment)
-      const child = add(player, assignment, call.input.name as string | undefined)
-      tell(child, assignment, now)
-    }
-    return { type: "tool_result", tool_use_id: call.id, content: refusal ?? "ok", is_error: refusal !== null }
-  }
-
-  function ended(player: Player, text: string, now: number): void {
-    player.isBusy = false
-    if (player.queue.length > 0) {
-      tell(player, player.queue.pop() as string, now)
-      return
-    }
-    if (/(^|\n)DONE$/u.test(text)) {
-      const gap = rules.check?.(player) ?? null
-      deeds.push({ atMs: now, who: player.name, what: gap === null ? "DONE" : "not yet", input: {} })
-      if (gap !== null) {
-        at(now + CONTINUATION_MS, (then) => tell(player, `[Kibitz] verification failed\n${gap}`, then))
-        return
-      }
-      player.isDone = true
-      if (player.parent !== null) tell(player.parent, report(player.name, text), now)
-      return
-    }
-    const hasOpenChildren = players.some((other) => other.parent === player && !other.isDone)
-    if (hasOpenChildren || player.continuations >= 50) return
-    at(now + CONTINUATION_MS, (then) => {
-      if (player.isBusy || player.isDone) return
-      player.continuations++
-      tell(player, `[Kibitz] continuation ${player.continuations} of 50\nYour obligation stands.`, then)
-    })
-  }
-
-  tell(add(null, null, "Jake"), opening, 0)
-  for (;;) {
-    agenda.sort((a, b) => a.atMs - b.atMs)
-    const next = agenda.shift()
-    if (next === undefined || next.atMs > (rules.untilMs ?? 3_600_000)) break
-    next.run(next.atMs)
-  }
+  const performance = new Performance(scenarios, rules)
+  performance.play(opening)
+  const { players, deeds } = performance
   const saidBy = (name: string) =>
     players
       .filter((player) => player.name === name)
       .flatMap((player) => player.history.filter(({ role }) => role === "assistant").map(({ content }) => textIn(content)))
       .join("\n\n")
   return { players, deeds, saidBy }
+}
+
+class Performance {
+  readonly players: Player[] = []
+  readonly deeds: Deed[] = []
+  private readonly scenarios: readonly Scenario[]
+  private readonly rules: Rules
+  private readonly agenda: { atMs: number; run(now: number): void }[] = []
+  private readonly attempts = countAttempts()
+
+  constructor(scenarios: readonly Scenario[], rules: Rules) {
+    this.scenarios = scenarios
+    this.rules = rules
+  }
+
+  /** Until nothing is on the agenda any more, or the time is up. */
+  play(opening: string): void {
+    this.tell(this.add(null, null, "Jake"), opening, 0)
+    for (;;) {
+      this.agenda.sort((a, b) => a.atMs - b.atMs)
+      const next = this.agenda.shift()
+      if (next === undefined || next.atMs > (this.rules.untilMs ?? 3_600_000)) break
+      next.run(next.atMs)
+    }
+  }
+
+  private at(atMs: number, run: (now: number) => void): void {
+    this.agenda.push({ atMs, run })
+  }
+
+  private add(parent: Player | null, assignment: string | null, wish: string | undefined): Player {
+    const name = wish ?? `Agent ${this.players.length + 1}`
+    const depth = (parent?.depth ?? 0) + 1
+    const base = { name, parent, depth, assignment, history: [], queue: [] }
+    const player: Player = { ...base, isBusy: false, isDone: false, continuations: 0 }
+    this.players.push(player)
+    return player
+  }
+
+  private tell(player: Player, text: string, now: number): void {
+    player.queue.push(text)
+    if (player.isBusy) return
+    player.isBusy = true
+    player.history.push({ role: "user", content: takeQueue(player) })
+    this.ask(player, now)
+  }
+
+  private ask(player: Player, now: number): void {
+    const body = JSON.stringify({
+      model: "claude-sonnet-5-5",
+      max_tokens: 16_000,
+      stream: true,
+      system: systemFor(player, this.rules.planning === true),
+      messages: player.history,
+      tools,
+    })
+    const { scenarios, attempts } = this
+    const input = { bytes: body.length, requestId: "r" }
+    const streamed = answerTo({ text: body, ...input }, scenarios, attempts).answer
+    const whole = answerTo({ text: body.replace('"stream":true', '"stream":false'), ...input }, scenarios, attempts).answer
+    if (streamed.kind !== "stream" || whole.kind !== "message") throw new Error(`${player.name} got no reply`)
+    const { firstTokenMs, tokensPerSecond } = streamed.pace
+    const lasts = firstTokenMs + (tokensPerSecond === null ? 0 : (streamed.performance.beats.length * 1000) / tokensPerSecond)
+    this.at(now + lasts, (then) => this.heard(player, (JSON.parse(whole.json) as { content: Content }).content, then))
+  }
+
+  private heard(player: Player, content: Content, now: number): void {
+    player.history.push({ role: "assistant", content })
+    const calls = content.filter((block) => block.type === "tool_use") as unknown as Call[]
+    if (calls.length === 0) {
+      this.ended(player, textIn(content), now)
+      return
+    }
+    const results = calls.map((call) => this.carryOut(player, call, now))
+    player.history.push({ role: "user", content: [...results, ...takeQueue(player)] })
+    this.ask(player, now)
+  }
+
+  private carryOut(player: Player, call: Call, now: number): Content[number] {
+    this.deeds.push({ atMs: now, who: player.name, what: call.name, input: call.input })
+    const refusal = this.rules.refuse?.(call) ?? null
+    if (refusal === null && call.name === "spawn_agent") {
+      const assignment = String(call.input.assignment)
+      const child = this.add(player, assignment, call.input.name as string | undefined)
+      this.tell(child, assignment, now)
+    }
+    return { type: "tool_result", tool_use_id: call.id, content: refusal ?? "ok", is_error: refusal !== null }
+  }
+
+  private ended(player: Player, text: string, now: number): void {
+    player.isBusy = false
+    if (player.queue.length > 0) {
+      this.tell(player, player.queue.pop() as string, now)
+      return
+    }
+    if (/(^|\n)DONE$/u.test(text)) {
+      this.saysDone(player, text, now)
+      return
+    }
+    const hasOpenChildren = this.players.some((other) => other.parent === player && !other.isDone)
+    if (hasOpenChildren || player.continuations >= 50) return
+    this.at(now + CONTINUATION_MS, (then) => {
+      if (player.isBusy || player.isDone) return
+      player.continuations++
+      this.tell(player, `[Kibitz] continuation ${player.continuations} of 50\nYour obligation stands.`, then)
+    })
+  }
+
+  private saysDone(player: Player, text: string, now: number): void {
+    const gap = this.rules.check?.(player) ?? null
+    this.deeds.push({ atMs: now, who: player.name, what: gap === null ? "DONE" : "not yet", input: {} })
+    if (gap !== null) {
+      this.at(now + CONTINUATION_MS, (then) => this.tell(player, `[Kibitz] verification failed\n${gap}`, then))
+      return
+    }
+    player.isDone = true
+    if (player.parent !== null) this.tell(player.parent, report(player.name, text), now)
+  }
 }
 
 const tools = [

@@ -18,8 +18,7 @@ export type HubNeeds = {
   /** Makes a window for one chat and has it `adopted`. */
   openChat(agentId: AgentId): void
   drawMenu(groups: readonly MenuGroup[]): void
-  /** Asks the user; nothing happens when they think better of it. */
-  /** isUsed: agents have worked in this one, and keep it. */
+  /** Asks the user; nothing happens when they think better of it. `isUsed`: agents have worked in this one, and keep it. */
   chooseProject(isUsed: boolean): void
   /** Whether a screen reader, or something like it, reads the windows. */
   isRead(): boolean
@@ -47,47 +46,31 @@ export type Hub = {
 export const MOST_CHAT_WINDOWS = 16
 
 export function shellHub(needs: HubNeeds): Hub {
-  const windows = new Map<number, ScreenWindow>()
-  const lines = new Map<number, (news: ShellNews) => void>()
-  /** What was said to a page that had no line yet; only the last counts. */
-  const waiting = new Map<number, ShellNews>()
-  /** On their way back to the main window: still open, but nobody is led to them any more. */
-  const returning = new Set<number>()
-
-  const main = () => windows.values().find(({ agentId }) => agentId === null)
-  const chatOf = (agentId: AgentId) => windows.values().find((one) => one.agentId === agentId && !returning.has(one.id))
-
-  function tell(window: ScreenWindow | undefined, news: ShellNews): void {
-    if (!window) return
-    const say = lines.get(window.id)
-    if (say) say(news)
-    else if (news.kind === "go" || news.kind === "run") waiting.set(window.id, news)
-  }
-
-  function windowNews(): ShellNews {
-    const poppedOut = [...windows.values()].flatMap(({ id, agentId }) => (agentId === null || returning.has(id) ? [] : [agentId]))
-    return { kind: "windows", poppedOut }
-  }
-
-  function tellAll(news: ShellNews): void {
-    for (const say of lines.values()) say(news)
-  }
+  const windows = new Windows()
 
   function go(news: Extract<ShellNews, { kind: "go" }>): void {
-    const window = chatOf(news.agentId) ?? main()
+    const window = windows.chatOf(news.agentId) ?? windows.main()
     window?.bringForward()
-    tell(window, news)
+    windows.tell(window, news)
   }
 
   function popOut(agentId: AgentId): Rejection | null {
-    const there = chatOf(agentId)
+    const there = windows.chatOf(agentId)
     if (there) {
       there.bringForward()
       return null
     }
-    if (windows.size > MOST_CHAT_WINDOWS)
+    if (windows.count() > MOST_CHAT_WINDOWS)
       return no(`${MOST_CHAT_WINDOWS} chats have a window of their own already. Close one of them first.`)
     needs.openChat(agentId)
+    return null
+  }
+
+  function comeBack({ id, agentId }: ScreenWindow): Rejection | null {
+    if (agentId === null) return no("This is the main window.")
+    windows.returns(id)
+    // Beside what the main window shows: nobody is left for it where both have room.
+    go({ kind: "go", agentId, items: [], cause: "split" })
     return null
   }
 
@@ -101,8 +84,8 @@ export function shellHub(needs: HubNeeds): Hub {
         go(ask)
         return null
       case "run":
-        main()?.bringForward()
-        tell(main(), ask)
+        windows.main()?.bringForward()
+        windows.tell(windows.main(), ask)
         return null
       case "return":
         return comeBack(window)
@@ -121,50 +104,98 @@ export function shellHub(needs: HubNeeds): Hub {
         needs.chooseProject(ask.isUsed)
         return null
       case "menu":
-        // The menu is one for all windows; what it can do is the main window's to say.
+        // All windows share one menu; the main window says what it can do.
         if (window.agentId === null) needs.drawMenu(ask.groups)
         return null
     }
   }
 
-  function comeBack({ id, agentId }: ScreenWindow): Rejection | null {
-    if (agentId === null) return no("This is the main window.")
-    returning.add(id)
-    tellAll(windowNews())
-    // Beside what the main window shows: nobody is left for it where both have room.
-    go({ kind: "go", agentId, items: [], cause: "split" })
-    return null
-  }
-
   return {
-    adopt(window) {
-      windows.set(window.id, window)
-      tellAll(windowNews())
-      return () => {
-        windows.delete(window.id)
-        lines.delete(window.id)
-        waiting.delete(window.id)
-        returning.delete(window.id)
-        tellAll(windowNews())
-      }
-    },
-    isOurs: (id) => windows.has(id),
-    connected(id, say) {
-      lines.set(id, say)
-      say(windowNews())
-      say({ kind: "reader", isOn: needs.isRead() })
-      const last = waiting.get(id)
-      waiting.delete(id)
-      if (last) say(last)
-      return () => {
-        if (lines.get(id) === say) lines.delete(id)
-      }
-    },
+    adopt: (window) => windows.adopt(window),
+    isOurs: (id) => windows.get(id) !== undefined,
+    connected: (id, say) => windows.connected(id, say, () => needs.isRead()),
     asked,
     go,
-    tellAll,
-    tellOne: (news) => tell(windows.values().find((window) => window.isFocused()) ?? main(), news),
-    bringForward: () => main()?.bringForward(),
+    tellAll: (news) => windows.tellAll(news),
+    tellOne: (news) => windows.tell(windows.focused() ?? windows.main(), news),
+    bringForward: () => windows.main()?.bringForward(),
+  }
+}
+
+/** The windows there are, and the lines to their pages. Every page is told when one comes or goes. */
+class Windows {
+  private readonly windows = new Map<number, ScreenWindow>()
+  private readonly lines = new Map<number, (news: ShellNews) => void>()
+  /** What was said to a page that had no line yet; only the last counts. */
+  private readonly waiting = new Map<number, ShellNews>()
+  /** On their way back to the main window: still open, but nobody is led to them any more. */
+  private readonly returning = new Set<number>()
+
+  get(id: number): ScreenWindow | undefined {
+    return this.windows.get(id)
+  }
+
+  count(): number {
+    return this.windows.size
+  }
+
+  main(): ScreenWindow | undefined {
+    return this.windows.values().find(({ agentId }) => agentId === null)
+  }
+
+  chatOf(agentId: AgentId): ScreenWindow | undefined {
+    return this.windows.values().find((one) => one.agentId === agentId && !this.returning.has(one.id))
+  }
+
+  focused(): ScreenWindow | undefined {
+    return this.windows.values().find((window) => window.isFocused())
+  }
+
+  adopt(window: ScreenWindow): () => void {
+    this.windows.set(window.id, window)
+    this.tellAll(this.news())
+    return () => {
+      this.windows.delete(window.id)
+      this.lines.delete(window.id)
+      this.waiting.delete(window.id)
+      this.returning.delete(window.id)
+      this.tellAll(this.news())
+    }
+  }
+
+  returns(id: number): void {
+    this.returning.add(id)
+    this.tellAll(this.news())
+  }
+
+  connected(id: number, say: (news: ShellNews) => void, isRead: () => boolean): () => void {
+    this.lines.set(id, say)
+    say(this.news())
+    say({ kind: "reader", isOn: isRead() })
+    const last = this.waiting.get(id)
+    this.waiting.delete(id)
+    if (last) say(last)
+    return () => {
+      if (this.lines.get(id) === say) this.lines.delete(id)
+    }
+  }
+
+  tell(window: ScreenWindow | undefined, news: ShellNews): void {
+    if (!window) return
+    const say = this.lines.get(window.id)
+    if (say) say(news)
+    else if (news.kind === "go" || news.kind === "run") this.waiting.set(window.id, news)
+  }
+
+  tellAll(news: ShellNews): void {
+    for (const say of this.lines.values()) say(news)
+  }
+
+  private news(): ShellNews {
+    const poppedOut = [...this.windows.values()].flatMap(({ id, agentId }) =>
+      agentId === null || this.returning.has(id) ? [] : [agentId],
+    )
+    return { kind: "windows", poppedOut }
   }
 }
 

@@ -34,40 +34,14 @@ export type Output = {
 }
 
 export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capacity }: OutputOptions): Output {
+  const ends = new Ends()
+  const unseen = new Unseen()
   let hash: Hash | null = null
-  let total = 0
-  const head: Buffer[] = []
-  let headBytes = 0
-  const tail: Buffer[] = []
-  let tailBytes = 0
-  let unseen: Buffer[] = []
-  let unseenBytes = 0
-  let skipped = 0
   let isOver = false
   let spool: Spool | null = null
   let problem: string | null = null
   let writing: Promise<void> | null = null
   let isKept = false
-
-  const keep = (chunk: Buffer) => {
-    const forHead = chunk.subarray(0, HEAD_BYTES - headBytes)
-    if (forHead.length > 0) {
-      head.push(forHead)
-      headBytes += forHead.length
-    }
-    const rest = chunk.subarray(forHead.length)
-    if (rest.length === 0) return
-    tail.push(rest)
-    tailBytes += rest.length
-    while (tail.length > 1 && tailBytes - (tail[0] as Buffer).length >= TAIL_BYTES) tailBytes -= (tail.shift() as Buffer).length
-  }
-
-  const watch = (chunk: Buffer) => {
-    const room = chunk.subarray(0, LIVE_BYTES - unseenBytes)
-    if (room.length > 0) unseen.push(room)
-    unseenBytes += room.length
-    skipped += chunk.length - room.length
-  }
 
   // Nothing is written for the many commands that say little and are over soon: what they say is in memory, whole.
   const startSpool = async (before: Buffer) => {
@@ -80,8 +54,8 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
   }
 
   const store = (chunk: Buffer): Promise<void> | null => {
-    if ((!isKept && total + chunk.length <= HEAD_BYTES + TAIL_BYTES) || problem !== null || spool?.problem()) return null
-    if (writing === null) writing = startSpool(Buffer.concat([...head, ...tail, chunk]))
+    if ((!isKept && ends.total + chunk.length <= HEAD_BYTES + TAIL_BYTES) || problem !== null || spool?.problem()) return null
+    if (writing === null) writing = startSpool(Buffer.concat([...ends.head, ...ends.tail, chunk]))
     else writing = writing.then(() => spool?.write(chunk))
     return writing
   }
@@ -92,33 +66,23 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
       hash ??= createHash("sha256")
       hash.update(chunk)
       const stored = store(chunk)
-      total += chunk.length
-      keep(chunk)
-      watch(chunk)
+      ends.take(chunk)
+      unseen.take(chunk)
       return stored
     },
-    live() {
-      if (unseenBytes === 0) return null
-      const bytes = Buffer.concat(unseen)
-      const later = skipped > 0 ? 0 : unfinishedBytes(bytes)
-      const text = shownText(bytes.subarray(0, bytes.length - later))
-      const more = skipped > 0 ? `\n[… ${skipped.toLocaleString("en")} bytes more …]\n` : ""
-      unseen = later > 0 ? [bytes.subarray(bytes.length - later)] : []
-      unseenBytes = later
-      skipped = 0
-      return text + more === "" ? null : text + more
-    },
+    live: () => unseen.show(),
     keep() {
       if (isKept || isOver) return
       isKept = true
-      if (total > 0) writing ??= startSpool(Buffer.concat([...head, ...tail]))
+      if (ends.total > 0) writing ??= startSpool(Buffer.concat([...ends.head, ...ends.tail]))
     },
     async finish() {
       isOver = true
       await writing
+      const { total } = ends
       const sha256 = hash?.digest("hex") ?? EMPTY_SHA256
-      const start = Buffer.concat(head)
-      const end = Buffer.concat(tail)
+      const start = Buffer.concat(ends.head)
+      const end = Buffer.concat(ends.tail)
       const whole = shownWhole(start, end, total)
       if (whole !== null) {
         // All of it is in the result; a file that stays costs space and nothing else.
@@ -133,6 +97,57 @@ export function collectOutput({ spoolDir, owner, spoolBytes = SPOOL_BYTES, capac
       const text = shownParts(start, end, total, `${kept}${paged}`)
       return { text, bytes: total, sha256, spool: spool?.path ?? null }
     },
+  }
+}
+
+/** The beginning and the end of what came, in memory. Together they are all of it while it is short. */
+class Ends {
+  readonly head: Buffer[] = []
+  readonly tail: Buffer[] = []
+  /** Bytes of everything that came. */
+  total = 0
+  private headBytes = 0
+  private tailBytes = 0
+
+  take(chunk: Buffer): void {
+    this.total += chunk.length
+    const forHead = chunk.subarray(0, HEAD_BYTES - this.headBytes)
+    if (forHead.length > 0) {
+      this.head.push(forHead)
+      this.headBytes += forHead.length
+    }
+    const rest = chunk.subarray(forHead.length)
+    if (rest.length === 0) return
+    this.tail.push(rest)
+    this.tailBytes += rest.length
+    while (this.tail.length > 1 && this.tailBytes - (this.tail[0] as Buffer).length >= TAIL_BYTES)
+      this.tailBytes -= (this.tail.shift() as Buffer).length
+  }
+}
+
+/** What came since a watcher was last shown something. */
+class Unseen {
+  private pieces: Buffer[] = []
+  private bytes = 0
+  private skipped = 0
+
+  take(chunk: Buffer): void {
+    const room = chunk.subarray(0, LIVE_BYTES - this.bytes)
+    if (room.length > 0) this.pieces.push(room)
+    this.bytes += room.length
+    this.skipped += chunk.length - room.length
+  }
+
+  show(): string | null {
+    if (this.bytes === 0) return null
+    const bytes = Buffer.concat(this.pieces)
+    const later = this.skipped > 0 ? 0 : unfinishedBytes(bytes)
+    const text = shownText(bytes.subarray(0, bytes.length - later))
+    const more = this.skipped > 0 ? `\n[… ${this.skipped.toLocaleString("en")} bytes more …]\n` : ""
+    this.pieces = later > 0 ? [bytes.subarray(bytes.length - later)] : []
+    this.bytes = later
+    this.skipped = 0
+    return text + more === "" ? null : text + more
   }
 }
 

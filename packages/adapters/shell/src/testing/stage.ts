@@ -91,6 +91,13 @@ export async function run(stage: Stage, sandbox: Sandbox, command: string, optio
   return { ...end, events, lines: end.output.split("\n").filter((line) => line !== "") }
 }
 
+/** A script that tries each command, and prints "REFUSED" or what got through. */
+export function attempts(...commands: readonly string[]): string {
+  return commands
+    .map((command) => `(${command}) >/dev/null 2>&1 && echo "GOT THROUGH: ${command.replaceAll('"', "'")}" || echo REFUSED`)
+    .join("\n")
+}
+
 /** Processes that name this project in their arguments or have it as their working folder. */
 export function survivors({ folder }: Stage): string[] {
   return readdirSync("/proc")
