@@ -4,7 +4,7 @@ import { attemptsAt, findAgent, isOffline } from "@kibitz/domain"
 import type { Chance, Clock } from "@kibitz/ports"
 import { type ActorRefFrom, createActor } from "xstate"
 import { askedFor, retryPlan } from "../machines/retry-policy.ts"
-import { msLeft } from "../machines/time-left.ts"
+import { msLeftSince } from "../machines/time-left.ts"
 import { type TurnEvent, turnMachine } from "../machines/turn-machine.ts"
 import { LONG_WAIT_MS } from "./rate-limit.ts"
 import type { Report } from "./report.ts"
@@ -20,6 +20,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
   /** How to cut off what is being asked, by turn. */
   const talks = new Map<TurnId, () => void>()
   let timersSet = 0
+  const timeLeft = msLeftSince(supervisor.world(), clock)
   const machine = turnMachine.provide({
     actions: {
       ask: ({ context: { agentId, turnId }, self }) =>
@@ -97,7 +98,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
     known.told = where
     // After a reply the machine waits for the journal already; that tools run meanwhile makes no difference to it.
     if (turn.status.kind === "calling" && known.actor.getSnapshot().matches("settling")) return
-    known.actor.send(whereItStands(turn, clock))
+    known.actor.send(whereItStands(turn, timeLeft))
   }
 
   return {
@@ -119,7 +120,7 @@ export function runTurns(needs: RunTurnsNeeds): { follow(batch: readonly Recorde
   }
 }
 
-function whereItStands(turn: Turn, clock: Clock): TurnEvent {
+function whereItStands(turn: Turn, timeLeft: ReturnType<typeof msLeftSince>): TurnEvent {
   switch (turn.status.kind) {
     case "asking":
     case "held":
@@ -129,6 +130,6 @@ function whereItStands(turn: Turn, clock: Clock): TurnEvent {
     case "stopping":
       return { type: "turn.stopping" }
     case "delayed":
-      return { type: "turn.delayed", delayMs: msLeft(turn.status, clock) }
+      return { type: "turn.delayed", delayMs: timeLeft(turn.id, turn.status) }
   }
 }
