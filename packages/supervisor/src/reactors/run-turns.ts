@@ -1,19 +1,19 @@
 // Owns: one machine per turn under way, fed from the committed world. The machine waits; the world decides; this only introduces them.
 import type { AgentId, Recorded, Turn, TurnId, World } from "@kibitz/contract"
 import { findAgent } from "@kibitz/domain"
-import type { Clock } from "@kibitz/ports"
 import { type ActorRefFrom, createActor } from "xstate"
-import { msLeft } from "../machines/time-left.ts"
+import { msLeftSince } from "../machines/time-left.ts"
 import type { TurnEvent, turnMachine } from "../machines/turn-machine.ts"
 import { effectiveMachine, machineClock, type TurnEffectsNeeds } from "./turn-effects.ts"
 
 type Running = { readonly turnId: TurnId; readonly actor: ActorRefFrom<typeof turnMachine>; told: string }
 
 export function runTurns(needs: TurnEffectsNeeds): { follow(batch: readonly Recorded[], world: World): void; stop(): void } {
-  const { live, histories, words, clock } = needs
+  const { supervisor, live, histories, words, clock } = needs
   const running = new Map<AgentId, Running>()
   const { machine, cutAll } = effectiveMachine(needs)
   const machinesClock = machineClock(needs.timers, clock)
+  const timeLeft = msLeftSince(supervisor.world(), clock)
 
   function begin(agentId: AgentId, turnId: TurnId): Running {
     const actor = createActor(machine, { input: { agentId, turnId }, clock: machinesClock })
@@ -47,7 +47,7 @@ export function runTurns(needs: TurnEffectsNeeds): { follow(batch: readonly Reco
     known.told = where
     // After a reply the machine waits for the journal already; that tools run meanwhile makes no difference to it.
     if (turn.status.kind === "calling" && known.actor.getSnapshot().matches("settling")) return
-    known.actor.send(whereItStands(turn, clock))
+    known.actor.send(whereItStands(turn, timeLeft))
   }
 
   return {
@@ -68,7 +68,7 @@ export function runTurns(needs: TurnEffectsNeeds): { follow(batch: readonly Reco
   }
 }
 
-function whereItStands(turn: Turn, clock: Clock): TurnEvent {
+function whereItStands(turn: Turn, timeLeft: ReturnType<typeof msLeftSince>): TurnEvent {
   switch (turn.status.kind) {
     case "asking":
     case "held":
@@ -78,6 +78,6 @@ function whereItStands(turn: Turn, clock: Clock): TurnEvent {
     case "stopping":
       return { type: "turn.stopping" }
     case "delayed":
-      return { type: "turn.delayed", delayMs: msLeft(turn.status, clock) }
+      return { type: "turn.delayed", delayMs: timeLeft(turn.id, turn.status) }
   }
 }

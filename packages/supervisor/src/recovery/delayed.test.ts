@@ -185,6 +185,16 @@ function agentAt(app: ReturnType<typeof machine>, at: number): AgentId {
 }
 
 describe("a delayed turn", () => {
+  it("F12 F30 that was due at a start on a full disk is asked when there is room, although the clock was set back meanwhile", async () => {
+    const limited = Array.from({ length: AGENTS - 1 }, () => ({ kind: "rate_limited" as const, retryAfterMs: 30_000, ticks: 0 }))
+    await tell(limited, [
+      { do: "jump", ms: 60_000 },
+      { do: "kill", ticks: 0, isFull: true },
+      { do: "jump", ms: -7_200_000 },
+      { do: "pass", ms: 20_000 },
+    ])
+  })
+
   it("F1 F30 F31 is asked once it is due, after any kill, stall, jump of the clock or full disk", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { maxLength: 60, size: "max" }), fc.array(step, { maxLength: 14, size: "max" }), tell),
