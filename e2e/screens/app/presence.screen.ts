@@ -1,4 +1,5 @@
 // Where the user is, and what an agent gets to know of it (OPM-3, OPM-11, ux 2.3): once for each change, and never for an overlay.
+import { atRest } from "../../driver/at-rest.ts"
 import { eventsIn } from "../../driver/journal.ts"
 import { expect, test } from "../../stage/test.ts"
 
@@ -141,13 +142,9 @@ test("ux 1.3: visits without a word are one line that opens in its place and clo
   const single = chat.root.locator("[data-testid^=presence-]")
   await expect(single).toHaveText([/^user left/, /^user joined/])
   await expect(single.last()).toBeInViewport({ ratio: 1 })
-  // What is above it is still being measured: it has come to rest when it is found twice in the same place.
-  let place: unknown = null
-  await expect(async () => {
-    const before = place
-    place = await toggle.boundingBox()
-    expect(place).toEqual(before)
-  }).toPass()
+  // What is above it is still being measured.
+  await atRest(toggle)
+  const place = await toggle.boundingBox()
 
   await toggle.click()
   await expect(toggle).toHaveAttribute("aria-expanded", "true")

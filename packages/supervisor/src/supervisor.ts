@@ -1,11 +1,11 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), deciding one command
-// (decider), what is on disk and who is told (ledger), waiting (machines), what is done about an event (reactors).
+// (decider), what is on disk and who is told (publisher), waiting (machines), what is done about an event (reactors).
 import type { Command, CommandOf, World } from "@kibitz/contract"
 import { fromApp, type Origin, type Preparation, preparationsOf } from "@kibitz/domain"
 import type { Clock, Ids, Journal, Log } from "@kibitz/ports"
 import { type Asked, type Audited, Decider } from "./writer/decider.ts"
-import { Ledger, type Listener } from "./writer/ledger.ts"
 import { no, type Outcome } from "./writer/outcome.ts"
+import { type Listener, Publisher } from "./writer/publisher.ts"
 import { rebuild, WorldSaver } from "./writer/saved-world.ts"
 
 export type Supervisor = {
@@ -46,15 +46,15 @@ type Answered = { readonly waiting: Waiting; readonly outcome: Outcome }
 export function startSupervisor(needs: SupervisorNeeds): Supervisor {
   const { journal, clock, log, prepare } = needs
   const { world, savedAt } = rebuild(journal, log)
-  const ledger = new Ledger(journal, clock, log, world)
+  const publisher = new Publisher(journal, clock, log, world)
   const saver = new WorldSaver(journal, log, savedAt)
-  const decider = new Decider(needs, clock.instant(), ledger)
+  const decider = new Decider(needs, clock.instant(), publisher)
   let waiting: Waiting[] = []
   let scheduled = false
   let stopped = false
 
   function dispatch(command: Command, origin: Origin = fromApp): Promise<Outcome> {
-    const wanted = prepare ? preparationsOf(command, ledger.world) : []
+    const wanted = prepare ? preparationsOf(command, publisher.world) : []
     if (!prepare || wanted.length === 0) return enqueue({ command, origin })
     return afterLooking(wanted, prepare, () => enqueue({ command, origin, isPrepared: true }))
   }
@@ -75,7 +75,7 @@ export function startSupervisor(needs: SupervisorNeeds): Supervisor {
     const batch = waiting
     waiting = []
     const at = clock.instant()
-    let next = ledger.world
+    let next = publisher.world
     const answered: Answered[] = []
     const recorded: Audited[] = []
     for (const one of batch) {
@@ -84,33 +84,33 @@ export function startSupervisor(needs: SupervisorNeeds): Supervisor {
       recorded.push(...decided.recorded)
       next = decided.world
     }
-    const failure = recorded.length > 0 ? ledger.commit(recorded, next) : null
-    for (const { waiting: one, outcome } of answered) one.settle(answerTo(outcome, failure, ledger))
-    if (saver.isDue(ledger.world) && ledger.noted.length === 0) saver.save(ledger.world)
+    const failure = recorded.length > 0 ? publisher.commit(recorded, next) : null
+    for (const { waiting: one, outcome } of answered) one.settle(answerTo(outcome, failure, publisher))
+    if (saver.isDue(publisher.world) && publisher.noted.length === 0) saver.save(publisher.world)
   }
 
   function note(command: CommandOf<"call.finish">): Outcome {
     if (stopped) return no("closing", "Kibitz is closing.")
-    const { outcome, recorded, world: after } = decider.decide({ command, origin: fromApp }, ledger.world, clock.instant())
-    if (recorded.length > 0) ledger.note(recorded, after)
+    const { outcome, recorded, world: after } = decider.decide({ command, origin: fromApp }, publisher.world, clock.instant())
+    if (recorded.length > 0) publisher.note(recorded, after)
     return outcome
   }
 
   function stop(): void {
     if (stopped) return
     if (waiting.length > 0) flush()
-    ledger.close()
+    publisher.close()
     stopped = true
-    if (ledger.noted.length === 0) saver.save(ledger.world)
+    if (publisher.noted.length === 0) saver.save(publisher.world)
   }
 
   return {
-    world: () => ledger.world,
-    published: () => ledger.published,
+    world: () => publisher.world,
+    published: () => publisher.published,
     dispatch,
     note,
-    listen: (listener) => joining(ledger.listeners, listener),
-    heed: (listener) => joining(ledger.heeders, listener),
+    listen: (listener) => joining(publisher.listeners, listener),
+    heed: (listener) => joining(publisher.heeders, listener),
     async drain() {
       while (waiting.length > 0 || scheduled) await Promise.resolve()
     },
@@ -128,7 +128,7 @@ async function afterLooking<Result>(
 }
 
 /** Accepted means on disk: nobody is told a number that a crash could take back, nor that something is there because of what was not written. */
-function answerTo(outcome: Outcome, failure: Outcome | null, { world, published }: Ledger): Outcome {
+function answerTo(outcome: Outcome, failure: Outcome | null, { world, published }: Publisher): Outcome {
   if ("rejection" in outcome) return outcome
   return failure && outcome.seq > world.seq ? failure : { seq: Math.min(outcome.seq, published.seq) }
 }

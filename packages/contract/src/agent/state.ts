@@ -32,7 +32,7 @@ export const AgentStatus = z.enum([
 ])
 export type AgentStatus = z.infer<typeof AgentStatus>
 
-/** What holds beyond a single turn. The legal moves between these are one table in domain/agent/standing. */
+/** What holds beyond a single turn. The legal moves between these are one table in domain/team/standing. */
 export const Standing = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("open") }),
   /** Goes on with resume. user: held; what is said to it waits too. stop: its turn was stopped from elsewhere; limit: one was reached; a word

@@ -13,7 +13,7 @@ export type Action = {
   readonly capability: string
   readonly input: Json
   readonly agentId: AgentId
-  /** The commit the project folder stands on. */
+  /** The commit that the agent's workspace is on. */
   readonly head: string | null
   readonly phase: string
   readonly profile: string

@@ -45,8 +45,8 @@ export function decideSend(
   if (moment.origin.actor === "user" && isSlash(message.text)) return notAMessage(message.text)
   if (agent.standing.kind === "dismissed")
     return reject("illegal-move", `${agent.name} has been dismissed. Start another agent instead.`)
-  // Nobody can say anything to a verification; it ends by itself, and what is said comes after it. Whoever the user holds stays held: what is
-  // said waits with the rest, unless it is to be heard now.
+  // A message that comes during a turn waits for its end. An agent that the user holds stays held: the message waits with the rest, unless it is
+  // to be heard now.
   const waits = agent.turn !== null || (isHeld(agent) && command.delivery === "queue")
   const tooDear = waits ? null : overBudget(world, agent)
   if (tooDear) return tooDear

@@ -4,7 +4,6 @@ import { onAgent } from "../team/of-agent.ts"
 import { evolveVerification } from "./evolve.ts"
 import { cutChecks, endChecks, showCheck, showChecks } from "./transcript.ts"
 
-/** Its follow-up rule is the turn's: what the checks amount to ends a unit. */
 /** What is kept, folded and shown of verification: all of it that a screen needs. The rules are in module.ts. */
 export const verificationRecord = defineRecord({
   name: "verification",

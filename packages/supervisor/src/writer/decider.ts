@@ -1,5 +1,5 @@
 // Owns: deciding one command with everything its rule has to know, and that a fault in a rule costs only that command. Does not own: rules
-// (domain), and whether anything comes of what was decided (ledger).
+// (domain), and whether anything comes of what was decided (publisher).
 import type { AuditBody, Command, Instant, Recorded, World } from "@kibitz/contract"
 import {
   auditOf,
@@ -31,12 +31,12 @@ export type DeciderNeeds = {
 export class Decider {
   readonly #needs: DeciderNeeds
   readonly #sessionSince: Instant
-  readonly #ledger: { readonly noted: readonly Audited[] }
+  readonly #publisher: { readonly noted: readonly Audited[] }
 
-  constructor(needs: DeciderNeeds, sessionSince: Instant, ledger: { readonly noted: readonly Audited[] }) {
+  constructor(needs: DeciderNeeds, sessionSince: Instant, publisher: { readonly noted: readonly Audited[] }) {
     this.#needs = needs
     this.#sessionSince = sessionSince
-    this.#ledger = ledger
+    this.#publisher = publisher
   }
 
   /** `unwritten`: what was decided before it and shares its transaction, so that the journal does not hold it yet. */
@@ -76,7 +76,7 @@ export class Decider {
     if (wanted.kind === "spent-since") return { ...wanted, report: journal.cost(wanted.since) }
     const { agentId, messageId } = wanted
     const isHere = ({ recorded: { event } }: Audited) => sendsMessage(event, agentId, messageId)
-    const wasSent = this.#ledger.noted.some(isHere) || unwritten.some(isHere) || journal.hasMessage(agentId, messageId)
+    const wasSent = this.#publisher.noted.some(isHere) || unwritten.some(isHere) || journal.hasMessage(agentId, messageId)
     return { ...wanted, wasSent }
   }
 }

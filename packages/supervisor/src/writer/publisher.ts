@@ -13,7 +13,7 @@ export type Listener = (batch: readonly Recorded[], world: World) => void
 const NOTED_MS = 8
 const TRY_AGAIN_MS = 1_000
 
-export class Ledger {
+export class Publisher {
   /** Told of everything once it is on disk. */
   readonly listeners = new Set<Listener>()
   /** Told of everything as soon as it counts. */
