@@ -1,8 +1,8 @@
 import { defineConcept } from "../kernel/concept.ts"
 import { proofOf } from "./proof.ts"
-/** Its follow-up rule is the turn's: what the checks amount to ends a unit. */
 import { verificationRecord } from "./record.ts"
 
+/** Its follow-up rule is the turn's: what the checks amount to ends a unit. */
 export const verification = defineConcept({
   ...verificationRecord,
   audit: {
