@@ -201,22 +201,6 @@ test("card law 9: what is withdrawn leaves one grey line without a button, and n
   await expect(attention.strip).toHaveCount(0)
 })
 
-test("card law 9: a pointer that comes before the card listens keeps the place of the card too", async ({ start }) => {
-  const kibitz = await start()
-  const { page } = kibitz
-  await attentionOn(page).confined()
-  const clock = await stopClock(page)
-  const attention = await asked(kibitz)
-  await clock.pass(300)
-  await attention.card.getByTestId("card-approve").hover()
-  await clock.pass(300)
-  await attention.ready("Approval")
-  const before = await attention.strip.boundingBox()
-  await page.keyboard.press("Control+Shift+Backspace")
-  await expect(attention.strip).toContainText("Withdrawn.")
-  expect(await attention.strip.boundingBox()).toEqual(before)
-})
-
 test("card law 9: of several that are withdrawn each leaves its grey line, and nothing is said to wait", async ({ start }) => {
   const kibitz = await start()
   const { page, chat } = kibitz

@@ -52,14 +52,11 @@ export function useHold(element: React.RefObject<HTMLElement | null>, isShown: b
  */
 function useSettled(isShown: boolean, isPointed: boolean): boolean {
   const [isSettled, setSettled] = useState(false)
-  // Apart from the pointer: a pointer that comes meanwhile must not begin the wait again.
   useEffect(() => {
+    if (!isShown && !isPointed) setSettled(false)
     if (!isShown) return
     const timer = setTimeout(() => setSettled(true), ARM_MS)
     return () => clearTimeout(timer)
-  }, [isShown])
-  useEffect(() => {
-    if (!isShown && !isPointed) setSettled(false)
   }, [isShown, isPointed])
   return isSettled
 }
