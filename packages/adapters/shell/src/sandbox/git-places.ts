@@ -2,10 +2,13 @@
 // workspace of the same repository. Everything else in `.git` stays writable, or nobody could commit.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
-import { isInside, kindOf, realPlace } from "./places.ts"
+import { isInside, kindOf, onTheWay, realPlace } from "./places.ts"
 
 export type GitPlaces = {
-  /** Bound writable, each as a mount of its own: a mount point cannot be renamed away and replaced. */
+  /**
+   * Bound writable, each as a mount of its own: a mount point cannot be renamed away and replaced. A folder that only contains one can,
+   * so every folder between the repository and a read-only place is here.
+   */
   readonly writable: readonly string[]
   /** Bound read-only, after the writable ones. */
   readonly readOnly: readonly string[]
@@ -31,11 +34,11 @@ export function gitPlaces(workspace: string, write: boolean): GitPlaces {
 
 function inRepository(workspace: string, git: string, write: boolean): GitPlaces {
   if (!write) return nothing
-  const guarded = [join(git, "config"), join(git, "hooks")]
-  // A mount cannot cover a link, only what it leads to; the link itself could then be exchanged. Such a repository is not writable.
-  if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [git] }
+  const guarded = guardedIn(git)
+  if (guarded === null) return { writable: [], readOnly: [git] }
   const others = entriesIn(join(git, "worktrees")).filter((entry) => !liesIn(workspace, entry))
-  return { writable: [git], readOnly: [...guarded, ...existing(git, ["config.worktree"]), ...others] }
+  const readOnly = [...guarded, ...others]
+  return { writable: onTheWay(git, readOnly), readOnly }
 }
 
 /**
@@ -49,12 +52,21 @@ function inWorktree(workspace: string, git: string, write: boolean): GitPlaces {
   if (gitDir === null || common === null || !isWorktreeOf(common, gitDir, git)) return { writable: [], readOnly: [git] }
   if (isInside(workspace, common)) return { writable: [], readOnly: [git] }
   if (!write) return { writable: [], readOnly: [common] }
-  const guarded = [join(common, "config"), join(common, "hooks")]
-  if (guarded.some((place) => kindOf(place) === "link" || !madeIfMissing(place))) return { writable: [], readOnly: [common, git] }
-  return {
-    writable: [common],
-    readOnly: [...guarded, ...existing(common, ["config.worktree", ...ownOfProject]), ...worktreeEntries(gitDir), git],
-  }
+  const guarded = guardedIn(common)
+  if (guarded === null) return { writable: [], readOnly: [common, git] }
+  const readOnly = [...guarded, ...existing(common, ownOfProject), ...worktreeEntries(gitDir)]
+  return { writable: onTheWay(common, readOnly), readOnly: [...readOnly, git] }
+}
+
+/**
+ * What git obeys in every repository. null when it cannot be protected: a mount covers what a link leads to, and the link itself could
+ * then be exchanged. Such a repository is not writable.
+ */
+function guardedIn(common: string): string[] | null {
+  const obeyed = [join(common, "config"), join(common, "hooks")]
+  const folders = [join(common, "worktrees"), join(common, "logs")]
+  if ([...obeyed, ...folders].some((place) => kindOf(place) === "link")) return null
+  return obeyed.every(madeIfMissing) ? [...obeyed, ...existing(common, ["config.worktree"])] : null
 }
 
 /** What git keeps for the project's own folder alone: the commit it is on, and what is staged there. */

@@ -96,10 +96,25 @@ await describeSandboxed("the walls around git", (sandbox) => {
       `rm ${main}/.git/index`,
       `echo x >> ${main}/.git/logs/HEAD`,
       `cat ${main}/a.txt`,
+      `mv ${main}/.git/worktrees ${main}/.git/w`,
+      `mv ${main}/.git/logs ${main}/.git/l`,
+      `mv ${main}/.git/worktrees/tree ${main}/.git/worktrees/t`,
+      `mv ${main}/.git/worktrees/other ${main}/.git/worktrees/o`,
     )
-    expect((await run(at, sandbox, script)).lines).toEqual(Array(13).fill("REFUSED"))
+    expect((await run(at, sandbox, script)).lines).toEqual(Array(17).fill("REFUSED"))
     const commit = "echo b > b.txt; git add -A; git -c user.name=n -c user.email=e@e commit -qm second && git log --format=%s"
     expect(await run(at, sandbox, commit)).toMatchObject({ ok: true, output: "second\nfirst\n" })
+    const branch = "git checkout -q -b topic && git reset -q --hard HEAD~ && git reflog --format=%gs topic"
+    const moves = "reset: moving to HEAD~\nbranch: Created from HEAD\n"
+    expect(await run(at, sandbox, branch)).toMatchObject({ ok: true, output: moves })
+  })
+
+  test.each(["worktrees", "logs"])("G6: a repository whose %s is a link is read-only", async (name) => {
+    const stage = newStage({ "a.txt": "a", "elsewhere/x": "" })
+    git(stage.workspace, "init", "-q")
+    symlinkSync("../elsewhere", join(stage.workspace, ".git", name))
+    const script = attempts(`rm .git/${name}`, `mv .git/${name} .git/old`, "touch .git/x")
+    expect((await run(stage, sandbox, script)).lines).toEqual(Array(3).fill("REFUSED"))
   })
 
   test("G6: the project's commands do not reach what git keeps for its worktrees, except for those inside the project", async () => {
@@ -114,13 +129,20 @@ await describeSandboxed("the walls around git", (sandbox) => {
       "echo x > .git/worktrees/tree/HEAD",
       "rm .git/worktrees/tree/index",
       "git worktree remove --force tree",
+      "mv .git/worktrees .git/w",
+      "mv .git/worktrees/tree .git/worktrees/t",
     )
-    expect((await run(stage, sandbox, script)).lines).toEqual(Array(3).fill("REFUSED"))
+    expect((await run(stage, sandbox, script)).lines).toEqual(Array(5).fill("REFUSED"))
     await run(stage, sandbox, "git worktree prune --expire now")
     expect(existsSync(join(main, ".git", "worktrees", "tree", "HEAD"))).toBe(true)
     const commit =
       "cd within; echo b > b.txt; git add -A; git -c user.name=n -c user.email=e@e commit -qm second; git log --format=%s"
     expect(await run(stage, sandbox, commit)).toMatchObject({ ok: true, output: "second\nfirst\n" })
+    const inProject = "echo c > c.txt; git add c.txt; git -c user.name=n -c user.email=e@e commit -qm third; git log --format=%s"
+    expect(await run(stage, sandbox, inProject)).toMatchObject({ ok: true, output: "third\nfirst\n" })
+    expect(await run(stage, sandbox, "git worktree remove --force within && ls .git/worktrees")).toMatchObject({
+      output: "tree\n",
+    })
   })
 
   test("G6: a pointer that was rewritten shows nothing of where it points", async () => {

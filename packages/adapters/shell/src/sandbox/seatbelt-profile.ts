@@ -1,7 +1,6 @@
 // Owns: the same walls in the language of macOS's Seatbelt. The last rule that fits decides, so what must never be reached comes last.
-import { dirname } from "node:path"
 import type { Confinement } from "@kibitz/contract"
-import { isInside } from "./places.ts"
+import { isInside, onTheWay } from "./places.ts"
 
 export type SeatbeltPlaces = {
   readonly workspace: string
@@ -10,7 +9,7 @@ export type SeatbeltPlaces = {
   readonly home: string
   /** Programs and libraries, readable. */
   readonly shown: readonly string[]
-  /** Repositories: writable as the project is, but not to be renamed away and replaced. */
+  /** Repositories and folders in them: writable as the project is, but not to be renamed away and replaced. */
   readonly writable: readonly string[]
   /** Written by nobody, even inside the project. */
   readonly readOnly: readonly string[]
@@ -63,6 +62,7 @@ export function seatbeltProfile(places: SeatbeltPlaces, { write, network }: Conf
     rule("allow mach-lookup", names(network ? [...services, ...networkServices] : services)),
     ...(network ? networkRules : ["(deny network*)"]),
     rule("deny file-read* file-write*", subpaths([home, ...(around ?? [])])),
+    // A program that may not even look at the folders above its own cannot find out where it is.
     rule("allow file-read-metadata", literals(onTheWay(home, [...homeTools, ...ours]))),
     rule("allow file-read*", subpaths([...homeTools, ...ours, scratch])),
     rule("allow file-write*", subpaths(write ? [...ours, scratch] : [scratch])),
@@ -81,15 +81,6 @@ const networkRules = [
   "(allow network-inbound (local ip))",
   '(allow network-outbound (literal "/private/var/run/mDNSResponder"))',
 ]
-
-/** The folders above places in a folder, and that folder: who may not even look at those in the home cannot find out where it stands. */
-function onTheWay(around: string, places: readonly string[]): string[] {
-  const folders = new Set<string>()
-  for (const place of places) {
-    for (let above = dirname(place); isInside(around, above); above = dirname(above)) folders.add(above)
-  }
-  return [...folders]
-}
 
 /** null without filters: `(allow file-read*)` alone would mean everything. */
 function rule(action: string, filters: readonly string[]): string | null {
