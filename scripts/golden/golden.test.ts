@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { readOnlyJournal, restoreJournal, sqliteJournal } from "@kibitz/adapters/sqlite"
-import type { WireMessage } from "@kibitz/contract"
+import { toInstant, type WireMessage } from "@kibitz/contract"
 import { openHost } from "@kibitz/host"
 import { untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { root } from "../setup/paths.mjs"
 import { factsOf } from "./facts.ts"
 import { goldenFacts, goldenNames, migrationsDir, unpackGolden } from "./folder.ts"
+import { missingTypes, samples } from "./samples.ts"
 
 let base: string
 beforeEach(() => {
@@ -68,4 +69,10 @@ test.each(goldenNames())("%s is opened by the host, and Jake answers in it", asy
 
 test("v1 has every type of event that there was when it was written", () => {
   expect(Object.keys(goldenFacts("v1").types)).toHaveLength(70)
+})
+
+test("every type of event that no golden journal has is in the samples, so that the next one can be written", () => {
+  const at = toInstant(Temporal.Instant.from("2026-01-01T00:00:00Z"))
+  const kept = goldenNames().flatMap((name) => Object.keys(goldenFacts(name).types))
+  expect(missingTypes([...kept, ...samples(at, at).map(({ type }) => type)])).toEqual([])
 })

@@ -17,6 +17,7 @@ const check = {
 const outcome = { name: check.name, command: check.command, required: true, result: "passed", detail: "" } as const
 const failure = { kind: "overloaded", message: "Overloaded", status: 529, requestId: null, retryAfterMs: null } as const
 const survey = { files: 1, folders: 1, bytes: 14, isCut: false, inGit: 1, first: ["old/notes.txt"] }
+const worktree = { workspaceId: "ws_otto", kind: "worktree", root: "/worktrees/ws_otto", branch: "otto", base: "c0ffee" } as const
 const parked = { id: "item_parked", question: "Which one?", options: [], preferred: null, holderId: "jake" }
 
 /** `at`: when they happen, and a little later. */
@@ -25,6 +26,7 @@ export function samples(at: Instant, later: Instant): readonly Event[] {
     { type: "agent.founded", agentId, parentId: "jake", name: "Otto", assignment: "Write the answer down." },
     { type: "commitment.added", agentId, commitment: { callId: "call_promise", command: check.command, timeoutSeconds: 20 } },
     { type: "turn.started", ...ofTurn, model: "claude-sonnet-5-5" },
+    { type: "turn.sent-back", ...ofTurn, problem: "The answer is not JSON." },
     { type: "turn.held", ...ofTurn },
     { type: "turn.released", ...ofTurn },
     { type: "turn.delayed", ...ofTurn, until: later, failure, draft: "" },
@@ -51,6 +53,15 @@ export function samples(at: Instant, later: Instant): readonly Event[] {
     { type: "grants.ended", grantIds: ["grant_otto"], cause: "used-up" },
     { type: "agent.recast", agentId },
     { type: "room.tidied", agentId: "jake" },
+    { type: "workspace.opened", ...worktree },
+    { type: "workspace.head-recorded", workspaceId: worktree.workspaceId, head: "decade" },
+    { type: "workspace.closed", workspaceId: worktree.workspaceId },
   ]
   return told.map((event) => Event.parse(event))
+}
+
+/** The types of today's contract that are not among those that were written. */
+export function missingTypes(written: Iterable<string>): readonly Event["type"][] {
+  const there = new Set(written)
+  return Event.options.map(({ shape }) => shape.type.value).filter((type) => !there.has(type))
 }

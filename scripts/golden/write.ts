@@ -4,13 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { systemClock } from "@kibitz/adapters/system"
-import { Event, toInstant } from "@kibitz/contract"
+import { toInstant } from "@kibitz/contract"
 import { transcriptOf } from "@kibitz/domain"
 import { SetupFailure } from "../setup/progress.mjs"
 import { factsOf } from "./facts.ts"
 import { keepGolden, migrationsDir } from "./folder.ts"
 import { play } from "./play.ts"
-import { samples } from "./samples.ts"
+import { missingTypes, samples } from "./samples.ts"
 
 export async function writeGolden([name]: readonly string[]): Promise<number> {
   if (!name) throw new SetupFailure("a golden journal needs a name", "npm run golden -- <name>, for example v2.")
@@ -23,7 +23,7 @@ export async function writeGolden([name]: readonly string[]): Promise<number> {
     addSamples(journal)
     const facts = factsOf(journal)
     journal.close()
-    const missing = Event.options.map(({ shape }) => shape.type.value).filter((type) => !(type in facts.types))
+    const missing = missingTypes(Object.keys(facts.types))
     if (missing.length > 0) throw new Error(`no event of these types was written: ${missing.join(", ")}. Add them to samples.ts.`)
     keepGolden(name, dataDir, facts)
     return 0

@@ -5,7 +5,7 @@ import { gitTools } from "@kibitz/adapters/git"
 import { endLeftovers, shellTools } from "@kibitz/adapters/shell"
 import { fileDrafts, systemChance, systemIds, systemProcessors } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
-import type { World } from "@kibitz/contract"
+import type { Leftover, World } from "@kibitz/contract"
 import type { Preparation } from "@kibitz/domain"
 import type { Clock, Log, Model, Sandbox, Tools } from "@kibitz/ports"
 import { type Engine, startEngine } from "@kibitz/supervisor"
@@ -29,11 +29,16 @@ export type EngineNeeds = {
   readonly prepare: (what: Preparation) => Promise<void>
 }
 
-export async function bootEngine(needs: EngineNeeds, undo: Undo): Promise<Engine> {
+export type Booted = {
+  readonly engine: Engine
+  /** What the last Kibitz had left running; it has been ended. */
+  readonly leftovers: readonly Leftover[]
+}
+
+export async function bootEngine(needs: EngineNeeds, undo: Undo): Promise<Booted> {
   const { options, clock, storage, model } = needs
   const { log, journal, disk } = storage
   const runsDir = join(options.dataDir, "runs")
-  const leftovers = await findLeftovers(runsDir, log)
   const drafts = fileDrafts(join(options.dataDir, "drafts"))
   undo.add(() => drafts.close())
   const engine: Engine = startEngine({
@@ -50,15 +55,15 @@ export async function bootEngine(needs: EngineNeeds, undo: Undo): Promise<Engine
     zone: Temporal.Now.timeZoneId(),
     mayAsk: () => disk.state() === null,
     processors: systemProcessors(),
-    leftovers,
     prepare: needs.prepare,
   })
   undo.add(() => engine.stop())
-  return engine
+  // Only now: the journal has been folded, so this Kibitz may work in the project and change something on the machine (ADR 19).
+  return { engine, leftovers: await findLeftovers(runsDir, log) }
 }
 
 /** Ends what the last Kibitz left running. */
-async function findLeftovers(runsDir: string, log: Log): Promise<Awaited<ReturnType<typeof endLeftovers>>> {
+async function findLeftovers(runsDir: string, log: Log): Promise<readonly Leftover[]> {
   const leftovers = await endLeftovers(runsDir).catch((cause: unknown) => {
     log.error("what the last Kibitz left running could not be looked for", cause)
     return []

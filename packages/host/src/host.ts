@@ -104,7 +104,8 @@ async function assemble(options: HostOptions, undo: Undo): Promise<Host> {
   const sandbox = options.sandbox ?? systemSandbox()
   const hidden = [dataDir]
   const prepare = (what: Preparation) => machine.prepare(what)
-  const engine = await bootEngine({ options, clock, storage, model, sandbox, hidden, isSeeded: seed !== null, prepare }, undo)
+  const isSeeded = seed !== null
+  const { engine, leftovers } = await bootEngine({ options, clock, storage, model, sandbox, hidden, isSeeded, prepare }, undo)
   const { supervisor, channels } = engine
   const connection = keepConnection({
     supervisor,
@@ -132,7 +133,7 @@ async function assemble(options: HostOptions, undo: Undo): Promise<Host> {
   undo.add(() => machine.close())
   supervisor.listen((batch) => machine.follow(batch))
   void connection.refresh()
-  await engine.open()
+  await engine.open(leftovers)
   if (seed) await sow(supervisor, seed)
   const visitors = receiveVisitors(supervisor, clock)
   undo.add(() => visitors.quit())

@@ -1,12 +1,13 @@
 // A project that a newer Kibitz has written to: the host opens it read-only, says why, and leaves it as it was.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { noSandbox, shellTools } from "@kibitz/adapters/shell"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { jakeId, type WireMessage } from "@kibitz/contract"
 import { WORLD_SHAPE } from "@kibitz/domain"
-import { instantOf, laterDecoder, toyMade, untilFact } from "@kibitz/testkit"
+import { instantOf, laterDecoder, testPermit, toyMade, untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Host, openHost } from "./host.ts"
 import { openReadOnly } from "./read-only.ts"
@@ -100,4 +101,26 @@ test("opened read-only on purpose, it says the same", async () => {
   const seq = await fromTheFuture()
   host = await openReadOnly(place)
   expect(host.unknown).toContain(`Entry ${seq} is an event "toy.made"`)
+})
+
+test("a command that the newer one has left running is not ended", async () => {
+  await fromTheFuture()
+  const [spoolDir, runsDir] = [join(place.dataDir, "spool"), join(place.dataDir, "runs")]
+  const tools = shellTools({ sandbox: noSandbox("a test", ""), hidden: [], spoolDir, runsDir, knownToBeOff: () => true })
+  const command = "touch ran; while [ ! -e until ]; do sleep 0.05; done"
+  const permit = { ...testPermit(place.workspace, "bash", { command }), confinement: { write: true, network: true } }
+  const stop = new AbortController()
+  const left = Array.fromAsync(tools.run(permit, stop.signal))
+  try {
+    await untilFact("the command runs", () => existsSync(join(place.workspace, "ran")))
+    const records = readdirSync(runsDir)
+    host = await open()
+    expect(host.isReadOnly).toBe(true)
+    expect(readdirSync(runsDir)).toEqual(records)
+    writeFileSync(join(place.workspace, "until"), "")
+    expect((await left).at(-1)).toMatchObject({ type: "end", ok: true, run: { exitCode: 0 } })
+  } finally {
+    stop.abort()
+    await left
+  }
 })

@@ -16,15 +16,13 @@ export type EngineNeeds = ReactorsNeeds & {
   readonly zone?: string
   /** Looks at something on the machine before a command that needs it is decided. */
   readonly prepare?: SupervisorNeeds["prepare"]
-  /** What the last Kibitz on this data had left running, already ended. */
-  readonly leftovers?: readonly Leftover[]
 }
 
 export type Engine = {
   readonly supervisor: Supervisor
   readonly channels: Channels
-  /** Founds Jake on the first start and resumes what was in flight. */
-  open(): Promise<void>
+  /** Founds Jake on the first start and resumes what was in flight. `leftovers`: what the last Kibitz on this data had left running, already ended. */
+  open(leftovers?: readonly Leftover[]): Promise<void>
   /** Cuts streams and tools, keeps drafts, saves the world. The journal stays open: it is the host's. */
   stop(): void
   /** Models may be asked again. */
@@ -33,6 +31,7 @@ export type Engine = {
 
 const TRY_AGAIN_MS = 1_000
 
+/** Reads the journal first: throws StorageFailure where it cannot be folded, before anything has been changed. */
 export function startEngine(needs: EngineNeeds): Engine {
   const { journal, clock, drafts, log } = needs
   const supervisor = startSupervisor(needs)
@@ -44,29 +43,21 @@ export function startEngine(needs: EngineNeeds): Engine {
   // Nobody is called for what a full disk then takes back.
   if (notices) supervisor.listen((batch, world) => notices.follow(batch, world))
   supervisor.heed(reactors.follow)
-  const recover = recovery({
-    supervisor,
-    drafts,
-    log,
-    report: reactors.report,
-    leftovers: needs.leftovers ?? [],
-    project: needs.project,
-    mayGoOn: reactors.resumeTurns,
-  })
 
   /** A full disk does not keep the app from opening: recovery continues from where it was when there is room. */
-  async function resume(): Promise<void> {
-    if (!(await recover())) return void timers.after(TRY_AGAIN_MS, "open", () => void resume())
+  async function resume(recover: () => Promise<boolean>): Promise<void> {
+    if (!(await recover())) return void timers.after(TRY_AGAIN_MS, "open", () => void resume(recover))
     reactors.start()
   }
 
   return {
     supervisor,
     channels,
-    async open() {
+    async open(leftovers = []) {
       reactors.holdAsAgreed(supervisor.world())
       notices?.follow([], supervisor.world())
-      await resume()
+      const { report, resumeTurns: mayGoOn } = reactors
+      await resume(recovery({ supervisor, drafts, log, report, leftovers, project: needs.project, mayGoOn }))
     },
     stop() {
       reactors.stop()
