@@ -19,6 +19,7 @@ import { type Ack, type Fault, killChecker, type Session } from "./kills/check.t
 import { rowsAfter } from "./kills/journal.ts"
 import { chooseMoment, describeMoment, killAt, type Moment } from "./kills/moments.ts"
 import { survivorsOf } from "./kills/processes.ts"
+import { toldSoFar } from "./kills/told.ts"
 import { client } from "./kills/work.ts"
 
 const KILLS = Number(process.env.KIBITZ_KILLS_COUNT ?? 200)
@@ -131,17 +132,17 @@ async function kills(folder: string, seed: number) {
 function watched(host: HostProgram) {
   const startedAt = performance.now()
   const acks: Ack[] = []
-  const told = new Map<number, { isWhole: boolean; numbers: number[] }>()
+  const subscriptions = toldSoFar()
   let answered: Session["answered"] = null
   let firstAnswerMs = 0
   let exitedAt = 0
   host.heard((message) => {
-    if (message.type === "envelope") told.get(message.subscription)?.numbers.push(...message.events.map(({ seq }) => seq))
+    const numbersOf = (events: readonly { readonly seq: number }[]) => events.map(({ seq }) => seq)
+    if (message.type === "envelope") subscriptions.envelope(message.subscription, message.n, numbersOf(message.events))
     if (message.type !== "subscribed") return
     const { subscription, snapshot } = message
-    if (snapshot.kind === "world") told.set(subscription, { isWhole: true, numbers: [snapshot.world.seq] })
-    if (snapshot.kind === "transcript")
-      told.set(subscription, { isWhole: false, numbers: snapshot.page.events.map(({ seq }) => seq) })
+    if (snapshot.kind === "world") subscriptions.subscribed(subscription, true, [snapshot.world.seq])
+    if (snapshot.kind === "transcript") subscriptions.subscribed(subscription, false, numbersOf(snapshot.page.events))
   })
   const answer = host.world().then(({ world }) => {
     firstAnswerMs = performance.now() - startedAt
@@ -160,7 +161,7 @@ function watched(host: HostProgram) {
     /** null: it was killed before. */
     firstAnswer: Promise.race<WorldSnapshot | null>([answer, exit]),
     firstAnswerMs: () => firstAnswerMs,
-    session: (): Session => ({ acks, answered, told: [...told.values()], killedAt: exitedAt }),
+    session: (): Session => ({ acks, answered, told: subscriptions.told(), killedAt: exitedAt }),
   }
 }
 
@@ -181,7 +182,9 @@ async function cameToRest(host: HostProgram, before: WorldSnapshot) {
   const inFlight = Object.values(before.agents).flatMap(({ turn }) => (turn ? [turn.id] : []))
   const until = performance.now() + LAST_MS
   for (;;) {
-    const { world } = await host.world()
+    const { world, subscription } = await host.world()
+    // Hundreds of open subscriptions would make this client the slow reader that the host leaves envelopes out for.
+    void host.ask({ type: "unsubscribe", id: 0, subscription })
     const agents = Object.values(world.agents)
     const stay = agents.flatMap(({ name, turn }) => {
       const waitsForUser = turn?.calls.some(({ status }) => status === "asked") ?? false

@@ -20,3 +20,8 @@ test("finds a process that works in the folder, unless the live host has started
     rmSync(folder, { recursive: true })
   }
 })
+
+test("finds no process that is older than this one", async () => {
+  // Vitest started this worker, so it is older; it names the worker's folder in its environment or as its own.
+  expect(survivorsOf(process.cwd(), 1).filter((line) => line.startsWith(`${process.ppid} `))).toEqual([])
+})

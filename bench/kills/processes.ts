@@ -1,7 +1,10 @@
 // Owns: which processes hosts that were killed have left behind (I5). Linux only: /proc is asked.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 
-/** Everybody whose working folder, arguments or environment name `folder`, and who is neither the `live` host nor below it. */
+/**
+ * Processes younger than this one whose working folder, arguments or environment name `folder`, except the `live` host and what it started. Older ones, such
+ * as the shell that gave this benchmark its folder, were not started by a host that it killed.
+ */
 export function survivorsOf(folder: string, live: number): string[] {
   return readdirSync("/proc")
     .map(Number)
@@ -10,7 +13,7 @@ export function survivorsOf(folder: string, live: number): string[] {
       try {
         const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
         const about = `${readlinkSync(`/proc/${pid}/cwd`)} ${command} ${readFileSync(`/proc/${pid}/environ`, "utf8")}`
-        return about.includes(folder) && !isBelow(pid, live) ? [`${pid} ${command.slice(0, 200)}`] : []
+        return about.includes(folder) && isYounger(pid) && !isBelow(pid, live) ? [`${pid} ${command.slice(0, 200)}`] : []
       } catch {
         // It has ended meanwhile, or is somebody else's.
         return []
@@ -24,8 +27,17 @@ function isBelow(pid: number, above: number): boolean {
   return false
 }
 
-function parentOf(pid: number): number {
+function isYounger(pid: number): boolean {
+  return startOf(pid) >= startOf(process.pid)
+}
+
+const parentOf = (pid: number) => fieldOf(pid, 4)
+/** In ticks of the clock since the machine started. */
+const startOf = (pid: number) => fieldOf(pid, 22)
+
+/** `number`: as in the manual of proc, which counts from one. */
+function fieldOf(pid: number, number: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-  // The name comes second and may hold anything, spaces and brackets too.
-  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1])
+  // The name is the second field and may hold anything, spaces and brackets too.
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[number - 3])
 }
