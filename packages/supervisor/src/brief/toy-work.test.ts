@@ -128,6 +128,31 @@ describe("a turn in which Kibitz works", () => {
     app.stop()
   })
 
+  it("is no unit: a change for the next unit waits for one in which the agent works", async () => {
+    const { tools } = shell()
+    const app = await opened(tools)
+    const changes = { modelMode: "deep" } as const
+    await app.supervisor.dispatch({ type: "posture.change", agentId: jakeId, changes, reason: "", when: "for-next-unit" }, user)
+    await asked(app, "ls")
+    await app.idle()
+    expect(app.jake().pendingSteers).toMatchObject([{ axis: "modelMode", scope: "for-next-unit" }])
+    await app.send("hello")
+    expect(app.jake()).toMatchObject({ pendingSteers: [], posture: { modelMode: "deep" } })
+    app.stop()
+  })
+
+  it("costs no money: it is asked also when all of it is spent, and a model is not", async () => {
+    const { tools } = shell()
+    const app = await opened(tools)
+    await app.supervisor.dispatch({ type: "agent.set-budget", agentId: jakeId, limitUsd: 0 }, user)
+    const brief = { kind: "handover", input: {} }
+    expect(await app.supervisor.dispatch({ type: "turn.ask", agentId: jakeId, brief })).toHaveProperty("rejection")
+    await asked(app, "ls")
+    await app.idle()
+    expect(app.jake().progress?.note).toBe("ran ls")
+    app.stop()
+  })
+
   it("with nothing to do it is over at once", async () => {
     const app = await openedEngine()
     await asked(app)
