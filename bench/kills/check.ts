@@ -45,10 +45,10 @@ type OpenTurn = { readonly agentId: string; readonly delayedUntil: number | null
 /** Those who were delayed are asked one after the other: a turn in the middle of a long line is not late yet. */
 const LATE_MS = 10_000
 
-const begins = new Set(["turn.started", "verification.started"])
-const ends = new Set(["turn.finished", "turn.failed", "turn.interrupted", "verification.cut-off", "verification.ended"])
-/** Half a verification is never resumed: it is cut off, and another one begins with it. */
-const recovers = new Set(["turn.recovered", "verification.cut-off"])
+const begins = new Set(["turn.started"])
+const ends = new Set(["turn.finished", "turn.failed", "turn.interrupted", "turn.cut-off"])
+/** A turn without a model is never resumed: it is cut off, and another one begins with it. */
+const recovers = new Set(["turn.recovered", "turn.cut-off"])
 /** Each of them puts a line into the transcript, and the third crash in the same place a card before the user (ADR 16). */
 const reports = new Set(["turn.failed", "turn.interrupted"])
 

@@ -15,6 +15,7 @@ const check = {
   source: "commitment",
 } as const
 const outcome = { name: check.name, command: check.command, required: true, result: "passed", detail: "" } as const
+const work = { kind: "count", input: {}, byKibitz: true } as const
 const failure = { kind: "overloaded", message: "Overloaded", status: 529, requestId: null, retryAfterMs: null } as const
 const survey = { files: 1, folders: 1, bytes: 14, isCut: false, inGit: 1, first: ["old/notes.txt"] }
 const worktree = { workspaceId: "ws_otto", kind: "worktree", root: "/worktrees/ws_otto", branch: "otto", base: "c0ffee" } as const
@@ -49,6 +50,9 @@ export function samples(at: Instant, later: Instant): readonly Event[] {
     { type: "verification.started", agentId, turnId: "turn_check_2", checks: [check], said: "It is written." },
     { type: "verification.checked", agentId, turnId: "turn_check_2", outcome },
     { type: "verification.ended", agentId, turnId: "turn_check_2", passed: true, checks: [outcome] },
+    { type: "turn.started", agentId, turnId: "turn_work", model: "", cause: "asked", brief: work },
+    { type: "turn.found", agentId, turnId: "turn_work", finding: "answer.txt" },
+    { type: "turn.cut-off", agentId, turnId: "turn_work" },
     { type: "grant.used", grantId: "grant_otto" },
     { type: "grants.ended", grantIds: ["grant_otto"], cause: "used-up" },
     { type: "agent.recast", agentId },

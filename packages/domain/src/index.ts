@@ -13,7 +13,15 @@ export {
 export { type AttentionEntry, type OrderContext, orderItems } from "./attention/order.ts"
 export { isSnoozed, snoozedItems } from "./attention/snooze.ts"
 export { nobodyNeedsYou, noWalk, type Press, pressBack, pressNext, type Walk } from "./attention/walk.ts"
-export { type AnyBrief, defineBrief, type Exhibit, type ModelBrief, type Sees } from "./brief/define.ts"
+export {
+  type AnyBrief,
+  defineBrief,
+  defineWork,
+  type Exhibit,
+  type ModelBrief,
+  type Sees,
+  type WorkBrief,
+} from "./brief/define.ts"
 export { exhibitMessages } from "./brief/exhibits.ts"
 export { inputOf, modelBriefOf, registerBrief, toolsOf } from "./brief/registry.ts"
 export { asYouRead } from "./call/as-you-read.ts"

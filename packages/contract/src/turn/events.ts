@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AnswerSentBack } from "../brief/events.ts"
+import { AnswerSentBack, WorkCutOff, WorkFound } from "../brief/events.ts"
 import { Apart, AskedBrief } from "../brief/state.ts"
 import { Reply } from "../content.ts"
 import { ModelFailure } from "../failure.ts"
@@ -12,6 +12,7 @@ const ofTurn = { agentId: AgentId, turnId: TurnId }
 export const TurnStarted = z.object({
   type: z.literal("turn.started"),
   ...ofTurn,
+  /** Empty where no model is asked. */
   model: z.string(),
   /** Left out: a message. */
   cause: TurnCause.optional(),
@@ -93,4 +94,6 @@ export const turnEvents = [
   TurnHeld,
   TurnReleased,
   AnswerSentBack,
+  WorkFound,
+  WorkCutOff,
 ] as const

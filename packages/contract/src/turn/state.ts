@@ -3,8 +3,8 @@ import { AskedBrief } from "../brief/state.ts"
 import { Call } from "../call/state.ts"
 import { ModelFailure, ModelFailureKind } from "../failure.ts"
 import { TurnId } from "../ids.ts"
+import { Json } from "../json.ts"
 import { Instant } from "../time.ts"
-import { Check, CheckOutcome } from "../verification/state.ts"
 
 export const TurnStatus = z.discriminatedUnion("kind", [
   /** since: from when on a request may be out; an answer says nothing about what was refused after it. */
@@ -28,10 +28,8 @@ export const Turn = z.object({
   brief: AskedBrief,
   /** How often a reply was sent back because it was no valid answer. */
   sentBack: z.int().nonnegative().optional(),
-  /** Of a verification: what is to be checked, how far it is, and what the agent had said. */
-  checks: z.array(Check),
-  outcomes: z.array(CheckOutcome),
-  said: z.string(),
+  /** Where no model is asked: what each call has shown so far. Only the kind of brief knows what is in it. */
+  found: z.array(Json).optional(),
   /** How long it has waited: for the user, for the provider, for a free request, or for Kibitz to be there again. */
   waitedMs: z.number().nonnegative(),
   startedAt: Instant,

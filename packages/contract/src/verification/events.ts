@@ -2,6 +2,8 @@ import { z } from "zod"
 import { AgentId, TurnId } from "../ids.ts"
 import { Check, CheckOutcome, Commitment } from "./state.ts"
 
+// The turn itself is told by turn.started, turn.finished and turn.cut-off. Journals from before there were briefs have only the events below.
+
 /** A turn in which no model is asked: its calls are the checks, and they pass the gate like any other. */
 export const VerificationStarted = z.object({
   type: z.literal("verification.started"),

@@ -24,6 +24,14 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
+/** What a verification is asked with. */
+export const VerificationInput = z.object({
+  checks: z.array(Check),
+  /** What the agent said last: what is reported when it holds. */
+  said: z.string(),
+})
+export type VerificationInput = z.infer<typeof VerificationInput>
+
 export const CheckOutcome = z.object({
   name: z.string(),
   command: z.string(),

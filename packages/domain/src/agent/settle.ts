@@ -25,7 +25,6 @@ export const concerns: readonly Event["type"][] = [
   "turn.finished",
   "turn.failed",
   "turn.interrupted",
-  "verification.ended",
   "presence.joined",
   "presence.left",
   "attention.raised",

@@ -1,10 +1,12 @@
 // A journal that was written before there were briefs names only the cause of a turn.
 import { type EventOf, jakeId, type TurnCause, type TurnId } from "@kibitz/contract"
 import { expect, it } from "vitest"
+import "../concepts.ts"
 import { emptyWorld, evolve } from "../record.ts"
 import { findAgent } from "../team/agents.ts"
 import { sampleTime } from "../testing/sample-world.ts"
-import { briefOfCause, causeOf } from "./cause.ts"
+import { briefOfCause } from "./cause.ts"
+import { causeOf } from "./registry.ts"
 
 const turnId = "turn_1" as TurnId
 const founded = { type: "agent.founded", agentId: jakeId, name: "Jake", parentId: null } as EventOf<"agent.founded">

@@ -1,6 +1,20 @@
 // Owns: what a kind of brief declares about itself. A turn is asked with a brief: who speaks, what the model sees, which tools there are, what
 // a valid answer is, and what happens to it. The rules for turns ask the brief; they know no kind by name (ADR 23).
-import type { Agent, CapabilityName, Event, EventOf, Json, KibitzNote, MessageId, ModelMode, Turn, World } from "@kibitz/contract"
+import type {
+  Agent,
+  AgentId,
+  CallId,
+  CapabilityName,
+  Event,
+  EventOf,
+  Json,
+  KibitzNote,
+  MessageId,
+  ModelMode,
+  Turn,
+  TurnCause,
+  World,
+} from "@kibitz/contract"
 import type { Moment } from "../kernel/outcome.ts"
 
 /** As much of a zod schema as is used here. */
@@ -35,6 +49,8 @@ export type Unanswered = { readonly why: "invalid" | "empty" | "declined"; reado
 export type ModelBrief<Input, Answer> = {
   readonly kind: string
   readonly input: Schema<Input>
+  /** Why such a turn begins. Left out: "asked". */
+  readonly cause?: (input: Input) => TurnCause
   /** In whose name the model answers. Left out: the agent's own. */
   readonly speaker?: (input: Input) => string
   /** Which model answers, where it is not the agent's own. */
@@ -60,29 +76,59 @@ export type ModelBrief<Input, Answer> = {
   readonly onFailure?: (world: World, agent: Agent, turn: Turn, failed: Unanswered, moment: Moment) => readonly Event[]
 }
 
-/** No model is asked: Kibitz makes the calls itself, one step after the other, and they pass the gate like any other. */
-export type WorkBrief = {
+/** A turn without a model, as its kind sees it. `found`: what each call so far has shown. */
+export type Work<Input, Finding> = { readonly turn: Turn; readonly input: Input; readonly found: readonly Finding[] }
+
+/** `id`: left out, the call gets one. */
+export type WorkCall = { readonly id?: CallId; readonly capability: CapabilityName; readonly input: Json }
+
+/** No model is asked: Kibitz makes the calls itself, one after the other, and they pass the gate like any other. */
+export type WorkBrief<Input, Finding> = {
   readonly kind: string
   readonly byKibitz: true
+  readonly input: Schema<Input>
+  /** Why such a turn begins. Left out: "asked". */
+  readonly cause?: (input: Input) => TurnCause
   readonly tools: readonly CapabilityName[]
-  /** A call of the turn has ended: the next one, or what all of it amounts to. */
-  readonly next: (world: World, agent: Agent, turn: Turn, ended: CallEnd, moment: Moment) => readonly Event[]
-  /** Kibitz ended in the middle of it, and its calls are closed: it is cut off and begins again. */
-  readonly again: (world: World, agent: Agent, turn: Turn, moment: Moment) => readonly Event[]
+  /** The first call, and the next one whenever one has ended. null: the work is done. */
+  readonly next: (world: World, agent: Agent, work: Work<Input, Finding>) => WorkCall | null
+  readonly finding: Schema<Finding>
+  /** What a call has shown that has just ended. It is kept with the turn. */
+  readonly find: (work: Work<Input, Finding>, ended: CallEnd) => Finding
+  /** What comes of all that was found. The turn is over; `agent` has none any more. */
+  readonly onAnswer: (world: World, agent: Agent, work: Work<Input, Finding>, moment: Moment) => readonly Event[]
+  /** Kibitz ended in the middle of it: the turn is cut off, and another one begins with this input. Left out: with the same. */
+  readonly again?: (world: World, agent: Agent, work: Work<Input, Finding>, moment: Moment) => Input
+  readonly tells?: WorkFacts<Input, Finding>
+}
+
+/** Events of the kind's own, for its lines in the transcript and the audit log. They are recorded beside those of the turn. */
+export type WorkFacts<Input, Finding> = {
+  readonly begun?: (agentId: AgentId, work: Work<Input, Finding>) => Event
+  /** In place of turn.found: folding it adds the finding to the turn. */
+  readonly found?: (agentId: AgentId, work: Work<Input, Finding>, finding: Finding) => Event
+  readonly cutOff?: (agentId: AgentId, work: Work<Input, Finding>) => Event
+  readonly ended?: (agentId: AgentId, work: Work<Input, Finding>) => Event
 }
 
 export type CallEnd = EventOf<"call.finished" | "call.blocked">
 
 /** Of any kind, as the rules for turns see it. */
 export type AnyModelBrief = ModelBrief<unknown, unknown>
-export type AnyBrief = AnyModelBrief | WorkBrief
+export type AnyWorkBrief = WorkBrief<unknown, Json>
+export type AnyBrief = AnyModelBrief | AnyWorkBrief
 
 /** Checks the types of a kind, and forgets them: what is stored is checked by the schemas when it is used. */
 export function defineBrief<Input = Json, Answer = string>(brief: ModelBrief<Input, Answer>): AnyModelBrief {
   return brief as unknown as AnyModelBrief
 }
 
-export function isByKibitz(brief: AnyBrief): brief is WorkBrief {
+/** The same for a kind without a model. */
+export function defineWork<Input, Finding extends Json>(brief: WorkBrief<Input, Finding>): AnyWorkBrief {
+  return brief as unknown as AnyWorkBrief
+}
+
+export function isByKibitz(brief: AnyBrief): brief is AnyWorkBrief {
   return "byKibitz" in brief
 }
 

@@ -22,6 +22,7 @@ const input: Schema<Input> = {
 export const continuation = defineBrief<Input>({
   kind: "continuation",
   input,
+  cause: ({ why }) => (why === "restart" ? "restart" : why === "go-on" ? "message" : "continuation"),
   joins: true,
   opens: (world, agent, { why }, id) => ({ text: wordsFor(world, agent, why, id), note: "continuation" }),
   sees: ownConversation,

@@ -9,6 +9,7 @@ import { anyInput } from "./any-input.ts"
 export const conversation = defineBrief({
   kind: "conversation",
   input: anyInput,
+  cause: () => "message",
   joins: true,
   sees: ownConversation,
   tools: "all",

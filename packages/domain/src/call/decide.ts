@@ -38,7 +38,7 @@ export const notMade = {
     "You are going round in circles, or have had all the time there was; what was said meanwhile is read first, so the call was not made.",
   declined: "The provider stopped this reply, so no call in it was made.",
   failed: "This turn failed before the call was made.",
-  "cut-off": "Kibitz ended before this check was run.",
+  "cut-off": "Kibitz ended before this was run.",
   crashed: "Kibitz stopped unexpectedly in this turn again and again, so it was ended and the call was not made.",
 }
 export type NotMade = keyof typeof notMade
@@ -167,7 +167,7 @@ export function decideFinish(world: World, agent: Agent, command: CommandOf<"cal
 
 /** The end of one call, and, when it was the last, what the agent takes before its next step. */
 export function finishing(world: World, agent: Agent, turn: Turn, call: Call, result: CallResult, at: Instant): Event[] {
-  // What a check has shown is known at the end of all of them: cut short, they have shown nothing, or each "done" would begin anew.
+  // What Kibitz does itself is no progress of the agent: each "done" would count as some, whatever the checks show.
   const progress = result.ok && !turn.brief.byKibitz && hasEffect(call) ? { progress: true } : {}
   const survived = survivedBy(agent, call)
   const outlived = survived === undefined ? {} : { survived }
@@ -215,7 +215,7 @@ export function isOpen(call: Call): boolean {
 }
 
 /**
- * stopped: by the user. failed: the turn has failed. crashed: Kibitz ended, and the turn is given up. cut-off: Kibitz ended in a verification, which begins
+ * stopped: by the user. failed: the turn has failed. crashed: Kibitz ended, and the turn is given up. cut-off: Kibitz ended in its own work, which begins
  * again. unknown-outcome: Kibitz ended, and the turn goes on.
  */
 type Closing = "stopped" | "failed" | "crashed" | "cut-off" | "unknown-outcome"
@@ -246,7 +246,7 @@ const withdrawnBecause = {
   stopped: "The turn was stopped.",
   failed: "The turn failed.",
   crashed: "Kibitz stopped unexpectedly.",
-  "cut-off": "Kibitz ended, and the checks begin again.",
+  "cut-off": "Kibitz ended, and this work begins again.",
 }
 
 /** What the model reads as the result of a call that ran. `ranMs`: how long, where that is known. */
@@ -258,7 +258,7 @@ function closedAs(call: Call, why: Closing, ranMs: number | null): string {
     case "failed":
       return "The turn failed while this ran. Whether it had an effect is not known."
     case "cut-off":
-      return "Kibitz ended while this check ran: it was cut off and has shown nothing. The checks begin again."
+      return "Kibitz ended while this ran. It was cut off and has shown nothing. The work begins again."
     case "crashed":
     case "unknown-outcome":
       return `Kibitz was restarted while this ran: interrupted, outcome unknown. Check before doing it again.${keptOutput(call)}`

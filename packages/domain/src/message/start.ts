@@ -12,9 +12,9 @@ import type {
   TurnId,
   World,
 } from "@kibitz/contract"
-import { causeOf, conversationBrief } from "../brief/cause.ts"
-import { asAsked, briefNamed, inputOf, modelBriefOf } from "../brief/registry.ts"
-import type { Moment } from "../kernel/outcome.ts"
+import { conversationBrief } from "../brief/cause.ts"
+import { asAsked, briefNamed, causeOf, inputOf, modelBriefOf } from "../brief/registry.ts"
+import { bug, type Moment } from "../kernel/outcome.ts"
 import { modelFor } from "../posture/model-for.ts"
 import { atNextUnit } from "../posture/steer.ts"
 import { findAgent } from "../team/agents.ts"
@@ -30,7 +30,10 @@ export type Incoming = {
   readonly answers?: ItemId[] | undefined
 }
 
-/** What Kibitz has to say comes first, in the order it happened, then the messages. A turn that is apart takes none of them. */
+/**
+ * A turn in which a model is asked. What Kibitz has to say comes first, in the order it happened, then the messages. A turn that is apart takes none
+ * of them.
+ */
 export function startTurn(
   world: World,
   agent: Agent,
@@ -41,6 +44,7 @@ export function startTurn(
 ): Event[] {
   const turnId = moment.id("turn") as TurnId
   const asked = brief.kind === "conversation" ? null : asAsked(brief)
+  if (asked?.byKibitz) bug(`a ${brief.kind} asks no model`)
   const { model } = modelFor(world.settings, asked?.apart ? speakingIn(agent, brief) : atNextUnit(world, agent))
   const isRehearsal = agent.spell === 0 && !agent.rehearsal && world.connection.using === "rehearsal"
   return [

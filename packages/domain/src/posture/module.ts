@@ -1,4 +1,4 @@
-import type { AgentId, Event } from "@kibitz/contract"
+import type { AgentId, AskedBrief, Event } from "@kibitz/contract"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
 import { findAgent } from "../team/agents.ts"
@@ -24,10 +24,9 @@ export const posture = defineConcept({
         return !!agent && (agent.pendingSteers.length > 0 || Object.keys(agent.afterUnit).length > 0)
       },
       find: (events) => events.flatMap((event) => boundaryAt(event) ?? []),
-      // A turn that is apart from the conversation is no unit of the agent's work.
       run: (world, { agentId, at }, _, before) => {
-        const isApart = at === "unit-end" && findAgent(before, agentId)?.turn?.brief.apart === true
-        return isApart ? [] : steersDue(world, agentOf(world, agentId), at)
+        const ended = at === "unit-end" ? findAgent(before, agentId)?.turn : null
+        return ended && !isUnit(ended.brief) ? [] : steersDue(world, agentOf(world, agentId), at)
       },
     }),
   ],
@@ -63,11 +62,16 @@ export const posture = defineConcept({
   },
 })
 
+/** A turn that is apart from the conversation, or in which Kibitz works itself, is no unit of the agent's work. */
+function isUnit({ apart, byKibitz }: Pick<AskedBrief, "apart" | "byKibitz">): boolean {
+  return !apart && !byKibitz
+}
+
 /** Where a change that waits may take effect. */
 function boundaryAt(event: Event): { readonly agentId: AgentId; readonly at: Boundary } | null {
   switch (event.type) {
     case "turn.started":
-      return event.brief?.apart ? null : { agentId: event.agentId, at: "unit-start" }
+      return event.brief && !isUnit(event.brief) ? null : { agentId: event.agentId, at: "unit-start" }
     case "call.finished":
       return { agentId: event.agentId, at: "tool" }
     case "turn.finished":

@@ -22,9 +22,6 @@ export function newTurn({ id, at, model, cause, brief }: Beginning): Turn {
     calls: [],
     cause,
     brief,
-    checks: [],
-    outcomes: [],
-    said: "",
     waitedMs: 0,
   }
 }

@@ -88,10 +88,7 @@ export function sampleTurn(running = false): NonNullable<Agent["turn"]> {
     status: { kind: running ? "calling" : "asking" },
     calls: running ? [call] : [],
     cause: "message",
-    checks: [],
     brief: { kind: "conversation", input: {} },
-    outcomes: [],
-    said: "",
     waitedMs: 0,
   }
 }

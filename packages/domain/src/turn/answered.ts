@@ -4,25 +4,18 @@ import type { Agent, ContentBlock, Event, EventOf, Reply, ToolUseBlock, Turn, Wo
 import { readAnswer } from "../brief/answer.ts"
 import type { AnyModelBrief, Unanswered } from "../brief/define.ts"
 import { isEmptyReply, whyEmpty } from "../history/odd-reply.ts"
-import type { Moment } from "../kernel/outcome.ts"
-import { startTurn } from "../message/start.ts"
-import { mayTake } from "../message/wake.ts"
+import { continueAfter, isOver, nextWords, type Situation, takesQueue } from "./afterwards.ts"
 import { failed } from "./current.ts"
 import { tellOfFailure } from "./failure.ts"
 
 /** A reply, and all that decides what it means. `paid`: the world in which it is paid for. `brief`: undefined where the kind is not known. */
-export type Heard = {
-  readonly world: World
+export type Heard = Situation & {
   readonly paid: World
   readonly agent: Agent
   readonly turn: Turn
   readonly brief: AnyModelBrief | undefined
   readonly reply: Reply
   readonly wanted: readonly ToolUseBlock[]
-  /** Whose money is spent, and what asks for more. */
-  readonly holder: Agent | null
-  readonly money: readonly Event[]
-  readonly moment: Moment
 }
 
 export const NO_TOOLS = "There are no tools in this turn. Answer in words, without a call."
@@ -43,7 +36,7 @@ export function answered(heard: Heard): readonly Event[] {
   const ended = { ...agent, turn: null }
   if (brief.joins && takesQueue(heard.world, ended)) return [finished, ...nextWords(heard, ended)]
   const then = brief.onAnswer(paid, ended, turn, answer.value, moment)
-  if (!brief.joins) return [finished, ...then, ...goesOnAfter(heard, ended, then)]
+  if (!brief.joins) return [finished, ...then, ...continueAfter(heard, ended, then)]
   return [finished, ...then, ...(isOver(agent, then) ? [] : heard.money)]
 }
 
@@ -66,7 +59,7 @@ export function unanswered(heard: Heard, why: Unanswered): readonly Event[] {
   if (!brief?.onFailure) return [event, ...tellOfFailure(paid, agent, why.message, true, moment), ...money]
   const ended = { ...agent, turn: null }
   const then = brief.onFailure(paid, ended, turn, why, moment)
-  return [event, ...then, ...goesOnAfter(heard, ended, then)]
+  return [event, ...then, ...continueAfter(heard, ended, then)]
 }
 
 /** Failed by what it replied itself, not by the provider; whoever waits for it has to know all the same. */
@@ -80,30 +73,6 @@ function empty(heard: Heard): readonly Event[] {
   const message = whyEmpty(agent.name, reply)
   if (turn.brief.apart) return unanswered(heard, { why: "empty", message })
   return [...gaveOut(heard, failed(agent, turn.id, "empty_reply", message)), ...money]
-}
-
-/** After a turn that was apart: what was said meanwhile is taken, unless the brief has already decided what the agent does. */
-function goesOnAfter(heard: Heard, ended: Agent, then: readonly Event[]): readonly Event[] {
-  if (isOver(ended, then)) return []
-  return takesQueue(heard.world, ended) ? nextWords(heard, ended) : heard.money
-}
-
-function takesQueue(world: World, agent: Agent): boolean {
-  return agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, agent, agent.queue)
-}
-
-function nextWords({ world, holder, money, moment }: Heard, ended: Agent): readonly Event[] {
-  return holder ? money : startTurn(world, ended, ended.queue, moment)
-}
-
-/** Done, stuck, being checked or in another turn already: nobody is asked to pay for what is not to go on. */
-function isOver({ id }: Agent, events: readonly Event[]): boolean {
-  return events.some((event) => "agentId" in event && event.agentId === id && decidesNext(event))
-}
-
-function decidesNext(event: Event): boolean {
-  if (event.type === "agent.moved") return event.standing.kind !== "open"
-  return event.type === "turn.started" || event.type === "verification.started"
 }
 
 export function textOf(content: readonly ContentBlock[]): string {

@@ -1,11 +1,11 @@
-// Owns: asking a turn with a brief, and what Kibitz does in a turn without a model when one of its calls has ended.
-import type { Agent, CommandOf, Event, EventOf, World } from "@kibitz/contract"
+// Owns: whether a turn with a brief can be asked now.
+import type { Agent, CommandOf, World } from "@kibitz/contract"
 import { isByKibitz } from "../brief/define.ts"
 import { briefNamed, knownBriefs } from "../brief/registry.ts"
 import { overBudget } from "../cost/breach.ts"
 import { accept, type Decision, type Moment, reject } from "../kernel/outcome.ts"
 import { askTurn } from "../message/start.ts"
-import { agentOf } from "../team/of-agent.ts"
+import { beginWork } from "./work.ts"
 
 /** It is kept in the world until the turn is over. */
 const LONGEST_INPUT = 1_000_000
@@ -17,7 +17,6 @@ const LONGEST_INPUT = 1_000_000
 export function decideAsk(world: World, agent: Agent, { brief }: CommandOf<"turn.ask">, moment: Moment): Decision {
   const known = briefNamed(brief.kind)
   if (!known) return reject("not-allowed", `There is no brief called "${brief.kind}". Known: ${knownBriefs().join(", ")}.`)
-  if (isByKibitz(known)) return reject("not-allowed", `A ${brief.kind} begins by itself when an agent says that it is done.`)
   if (JSON.stringify(brief.input).length > LONGEST_INPUT)
     return reject("too-large", `The input of this ${brief.kind} is too long.`)
   const input = known.input.safeParse(brief.input)
@@ -30,20 +29,8 @@ export function decideAsk(world: World, agent: Agent, { brief }: CommandOf<"turn
   if (agent.turn) return reject("not-allowed", `${name} is working. Ask again when its turn is over.`)
   if (standing.kind === "dismissed") return reject("illegal-move", `${name} has been dismissed. Start another agent instead.`)
   if (standing.kind === "paused" && standing.by === "user") return reject("not-allowed", `You have paused ${name}.`)
+  if (isByKibitz(known)) return accept(...beginWork(world, agent, brief, moment))
   const spent = overBudget(world, agent)
   if (spent) return reject("not-allowed", spent)
   return accept(...askTurn(world, agent, brief, [], moment))
-}
-
-/** A call of a turn without a model has ended. */
-export function workGoesOn(world: World, event: EventOf<"call.finished" | "call.blocked">, moment: Moment): readonly Event[] {
-  const agent = agentOf(world, event.agentId)
-  const { turn } = agent
-  if (!turn || turn.id !== event.turnId || !turn.brief.byKibitz || turn.status.kind === "stopping") return []
-  const brief = briefNamed(turn.brief.kind)
-  return brief && isByKibitz(brief) ? brief.next(world, agent, turn, event, moment) : []
-}
-
-export function isCallEnd(event: Event): event is EventOf<"call.finished" | "call.blocked"> {
-  return event.type === "call.finished" || event.type === "call.blocked"
 }

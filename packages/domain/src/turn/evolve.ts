@@ -35,6 +35,8 @@ type TurnEvent = EventOf<
   | "turn.held"
   | "turn.released"
   | "turn.sent-back"
+  | "turn.found"
+  | "turn.cut-off"
 >
 
 export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
@@ -102,7 +104,13 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
         ...onHold(ended(agent, turn, "failed", null, at)),
         trouble: troubleOf(turn, event, at),
       }
+    case "turn.found":
+      return seen({ ...agent, turn: { ...turn, found: [...(turn.found ?? []), event.finding] } }, at, "found something")
+    case "turn.cut-off":
+      return { ...agent, turn: null }
     case "turn.finished":
+      // What Kibitz did itself is no work of the agent's: neither its time nor how its conversation ended is changed by it.
+      if (turn.brief.byKibitz) return seen({ ...agent, turn: null }, at, "ended a turn, finished")
       return ended(agent, turn, "finished", agent.lastTurn?.stopReason ?? null, at)
     default:
       return unreachable(event)
@@ -112,6 +120,7 @@ export function evolveTurn(agent: Agent, event: TurnEvent, at: Instant): Agent {
 function started(agent: Agent, event: EventOf<"turn.started">, at: Instant): Agent {
   const { turnId: id, model, cause = "message", brief = briefOfCause(cause) } = event
   const turn = newTurn({ id, at, model, cause, brief })
+  if (brief.byKibitz) return seen({ ...agent, turn, due: null, waits: null }, at, "began a turn")
   const run = begun(agent, turn.cause, event.woken === true)
   const rehearsal = agent.rehearsal || event.rehearsal === true
   const absence = turn.cause === "continuation" ? countAway(agent, "continued") : agent.absence

@@ -10,8 +10,10 @@ export function leanSnapshot(snapshot: WorldSnapshot): WorldSnapshot {
 
 function leanAgent(whole: Agent): Agent {
   const agent = withoutDraft(whole)
-  if (!agent.turn) return agent
-  return { ...agent, turn: { ...agent.turn, brief: leanBrief(agent.turn.brief), calls: leanCalls(agent.turn.calls) } }
+  const { turn } = agent
+  if (!turn) return agent
+  const found = turn.found ? { found: turn.found.map(leanInput) } : {}
+  return { ...agent, turn: { ...turn, brief: leanBrief(turn.brief), calls: leanCalls(turn.calls), ...found } }
 }
 
 /** What the model is shown may be long, and only the model needs it. */

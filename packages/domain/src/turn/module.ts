@@ -5,12 +5,13 @@ import { accept } from "../kernel/outcome.ts"
 import { silenceOver } from "../perseverance/stuck.ts"
 import { findAgent } from "../team/agents.ts"
 import { ofAgent } from "../team/of-agent.ts"
-import { decideAsk, isCallEnd, workGoesOn } from "./ask.ts"
+import { decideAsk } from "./ask.ts"
 import { decideDelay, decideFail, decideHold, decideInterrupt, decideRetry, decideRetryStep, decideStop } from "./decide.ts"
 import { replyHistory, sentBackHistory, stopHistory } from "./history.ts"
 import { turnRecord } from "./record.ts"
 import { decideRecover } from "./recover.ts"
 import { decideReply } from "./reply.ts"
+import { continueWork, isCallEnd } from "./work.ts"
 
 export const turn = defineConcept({
   ...turnRecord,
@@ -34,10 +35,14 @@ export const turn = defineConcept({
   followUps: [
     followUp({
       stage: "each",
-      on: ["call.finished", "call.blocked"],
-      matters: (event, world) => isCallEnd(event) && findAgent(world, event.agentId)?.turn?.brief.byKibitz === true,
+      on: ["call.finished", "call.blocked", "turn.started"],
+      // The first call of a turn that has just begun may have been refused at once.
+      matters: (event, world) => {
+        if (event.type === "turn.started") return event.brief?.byKibitz === true
+        return isCallEnd(event) && findAgent(world, event.agentId)?.turn?.brief.byKibitz === true
+      },
       find: (events) => events.filter(isCallEnd),
-      run: (world, event, moment) => workGoesOn(world, event, moment),
+      run: (world, event, moment) => continueWork(world, event, moment),
     }),
   ],
   history: {

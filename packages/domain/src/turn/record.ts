@@ -1,4 +1,5 @@
 import type { Event, EventOf } from "@kibitz/contract"
+import { leanInput } from "../call/lean.ts"
 import { defineRecord } from "../kernel/concept.ts"
 import { onAgent } from "../team/of-agent.ts"
 import { evolveTurn } from "./evolve.ts"
@@ -23,6 +24,8 @@ export const turnRecord = defineRecord({
     "turn.held": onAgent(evolveTurn),
     "turn.released": onAgent(evolveTurn),
     "turn.sent-back": onAgent(evolveTurn),
+    "turn.found": onAgent(evolveTurn),
+    "turn.cut-off": onAgent(evolveTurn),
   },
   transcript: {
     "turn.replied": showReply,
@@ -35,6 +38,7 @@ export const turnRecord = defineRecord({
   lean: {
     "turn.started": withLeanBrief,
     "turn.replied": (event) => ({ ...event, reply: { ...event.reply, content: [] } }),
+    "turn.found": (event) => ({ ...event, finding: leanInput(event.finding) }),
     "turn.delayed": withoutDraft,
     "turn.interrupted": withoutDraft,
     "turn.failed": withoutDraft,

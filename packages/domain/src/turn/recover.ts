@@ -11,6 +11,7 @@ import { restartedLine } from "../presence/lines.ts"
 import { current, failed, interrupted, stale } from "./current.ts"
 import { tellOfFailure } from "./failure.ts"
 import { givenUp } from "./given-up.ts"
+import { beginAgain } from "./work.ts"
 
 /** Runs once per turn. */
 export function decideRecover(world: World, agent: Agent, command: CommandOf<"turn.recover">, moment: Moment): Decision {
@@ -28,7 +29,7 @@ export function decideRecover(world: World, agent: Agent, command: CommandOf<"tu
     // What it waits for is still a good question, and the card stays the same.
     if (turn.calls.some(({ status }) => status === "asked")) return accept(recovered)
     const closed = closeCalls(world, agent, turn, "cut-off")
-    return accept(...closed, ...crashOf(agent, turn), ...brief.again(world, agent, turn, moment))
+    return accept(...closed, ...crashOf(agent, turn), ...beginAgain(world, agent, turn, brief, moment))
   }
   const unfinished = closeCalls(world, agent, turn, "unknown-outcome")
   const again = judgeAllowedAgain(world, agent, turn, moment)

@@ -1,25 +1,21 @@
 // Owns: what the end of a unit means: what its last words declare (SIG-1), whether that is true (OPM-8), and who has to know.
 
-import type { Agent, CheckOutcome, Event, EventOf, MessageId, Turn, World } from "@kibitz/contract"
+import type { Agent, CheckOutcome, Event, World } from "@kibitz/contract"
 import { dismissing } from "../agent/lifecycle.ts"
 import { raised, settleItems } from "../attention/items.ts"
 import { openQuestions } from "../attention/open-questions.ts"
-import { askForMoney } from "../cost/ask-for-money.ts"
-import { breached } from "../cost/budget.ts"
 import type { Moment } from "../kernel/outcome.ts"
 import { reportUp } from "../message/report-up.ts"
-import { startTurn } from "../message/start.ts"
-import { mayTake } from "../message/wake.ts"
 import { getStuck } from "../perseverance/stuck.ts"
-import { isLookedAt, noticed } from "../presence/decide.ts"
-import { gapReport } from "../prompt/continuation.ts"
+import { isLookedAt } from "../presence/decide.ts"
 import { dropQuestions } from "../question/in-chat.ts"
 import { readSignals, withoutSignals } from "../signals/read-signals.ts"
 import { putAgent } from "../team/agents.ts"
 import { moveTo } from "../team/standing.ts"
 import { subtree } from "../team/subtree.ts"
 import { proofOf } from "../verification/proof.ts"
-import { checksFor, startVerification } from "../verification/verify.ts"
+import { checksFor, verificationBrief } from "../verification/verify.ts"
+import { beginWork } from "./work.ts"
 
 const SUMMARY = 280
 
@@ -45,7 +41,7 @@ export function unitEnded(world: World, agent: Agent, said: string, moment: Mome
       // Whoever still waits for an answer is not done, whatever it says (OPM-8).
       if (!isResolved && openQuestions(world, agent).length > 0) return [...events, ...yourTurn(world, agent, said, moment)]
       const checks = checksFor(world, agent, moment)
-      if (checks.length > 0) return [...events, ...startVerification(world, agent, checks, said, moment)]
+      if (checks.length > 0) return [...events, ...beginWork(world, agent, verificationBrief(checks, said), moment)]
       return [...events, ...isDone(world, agent, [], said, moment)]
     }
     case "blocked":
@@ -69,32 +65,15 @@ export function stopsInChat(world: World, agent: Agent, said: string, moment: Mo
 }
 
 /** One unit at a time waits for a look (AXS-7). */
-function yourTurn(world: World, agent: Agent, said: string, moment: Moment): Event[] {
+export function yourTurn(world: World, agent: Agent, said: string, moment: Moment): Event[] {
   if (agent.presence) return stopsInChat(world, agent, said, moment)
   if (agent.posture.runControl === "autonomous" || (agent.assignment === null && !agent.addressed)) return []
   const detail = excerpt(said, world.settings.completionSignal)
   return [raised(agent, { kind: "your-turn", tier: 3, why: "unit", detail }, moment)]
 }
 
-/** The checks are through. */
-export function verified(world: World, agent: Agent, turn: Turn, event: EventOf<"verification.ended">, moment: Moment): Event[] {
-  const failed = event.checks.some(({ required, result }) => required && result === "failed")
-  const report = failed ? gapReport({ at: moment.at, passed: false, checks: event.checks }, moment.id("msg")) : null
-  // Somebody has spoken meanwhile: that is taken first, and whether it is done is for it to say anew.
-  const holder = breached(world, agent)?.holder
-  const money = holder ? askForMoney(world, agent, holder, moment) : []
-  const told = report === null ? [] : [noticed(agent, "verification", report, moment)]
-  if (agent.queue.length > 0 && agent.standing.kind === "open" && mayTake(world, agent, agent.queue)) {
-    if (holder) return [...told, ...money]
-    const gap = report === null ? [] : [{ id: moment.id("msg") as MessageId, text: report, note: "verification" as const }]
-    return startTurn(world, agent, [...gap, ...agent.queue], moment)
-  }
-  // What could not be run proves nothing either way: it is done, and says that nobody has checked.
-  if (report === null) return isDone(world, agent, event.checks, turn.said, moment)
-  return [...told, ...yourTurn(world, agent, "Its checks failed.", moment), ...money]
-}
-
-function isDone(world: World, agent: Agent, checks: readonly CheckOutcome[], said: string, moment: Moment): Event[] {
+/** It says that it is done, and this is what the checks have shown. */
+export function isDone(world: World, agent: Agent, checks: readonly CheckOutcome[], said: string, moment: Moment): Event[] {
   const { verified: isVerified, because, told: toldAs } = proofOf(checks)
   const summary = excerpt(said, world.settings.completionSignal)
   const moved = moveTo(agent, { kind: "done", at: moment.at, verified: isVerified, summary }, because)

@@ -1,5 +1,4 @@
 import type { Agent, CheckOutcome, EventOf, Instant } from "@kibitz/contract"
-import { verificationBrief } from "../brief/cause.ts"
 import { newTurn } from "../team/new-turn.ts"
 import { seen } from "../team/seen.ts"
 
@@ -8,15 +7,18 @@ type VerificationEvent = EventOf<"verification.started" | "verification.checked"
 export function evolveVerification(agent: Agent, event: VerificationEvent, at: Instant): Agent {
   if (event.type === "verification.started") {
     const { turnId: id, checks, said } = event
-    const begun = newTurn({ id, at, model: "", cause: "verification", brief: verificationBrief })
-    const turn = { ...begun, checks, said }
+    if (agent.turn?.id === id) return seen(agent, at, "is being checked")
+    // A journal from before there were briefs: no turn.started came before it.
+    const brief = { kind: "verification", input: { checks, said }, byKibitz: true as const }
+    const turn = newTurn({ id, at, model: "", cause: "verification", brief })
     return seen({ ...agent, turn, due: null, waits: null }, at, "is being checked")
   }
   const turn = agent.turn
   if (turn?.id !== event.turnId) return agent
   switch (event.type) {
     case "verification.checked":
-      return seen({ ...agent, turn: { ...turn, outcomes: [...turn.outcomes, event.outcome] } }, at, "was checked")
+      return seen({ ...agent, turn: { ...turn, found: [...(turn.found ?? []), event.outcome] } }, at, "was checked")
+    // Journals from before there were briefs have no turn.cut-off or turn.finished after these two.
     case "verification.cut-off":
       return { ...agent, turn: null }
     case "verification.ended": {

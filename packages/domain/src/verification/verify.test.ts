@@ -55,7 +55,7 @@ describe("what they amount to", () => {
   it("OPM-8 passed is: one passed, and every one that is required. Nothing else makes it so, and nothing else prevents it", () => {
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 6 }), (checks) => {
-        const { passed } = verificationEnded(agentAt(sampleWorld()), "t" as TurnId, checks)
+        const { passed } = verificationEnded("ed" as AgentId, "t" as TurnId, checks)
         const missing = checks.filter(({ required, result }) => required && result !== "passed")
         const shown = checks.filter(({ result }) => result === "passed")
         expect(passed).toBe(missing.length === 0 && shown.length > 0)
@@ -127,7 +127,8 @@ describe("over a restart", () => {
     const before = run.agent(ed).turn?.id
     allow(run)
     recover(run, ed)
-    expect(run.agent(ed).turn).toMatchObject({ cause: "verification", outcomes: [] })
+    expect(run.agent(ed).turn).toMatchObject({ cause: "verification", brief: { kind: "verification" } })
+    expect(run.agent(ed).turn).not.toHaveProperty("found")
     expect(run.agent(ed).turn?.id).not.toBe(before)
     expect(run.agent(ed).items).toHaveLength(1)
   })
@@ -142,7 +143,7 @@ describe("over a restart", () => {
       const events = recover(run, ed)
       const said = JSON.stringify(events)
       expect(said).not.toMatch(/user stopped/i)
-      expect(said).toContain("Kibitz ended while this check ran")
+      expect(said).toContain("Kibitz ended while this ran")
       expect(events).toContainEqual({ type: "verification.cut-off", agentId: ed, turnId: first?.id })
       expect(events.filter(({ type }) => type === "verification.started")).toHaveLength(1)
       const [before, now] = foldTranscript([], run.journal).filter((item) => item.kind === "verification")

@@ -109,7 +109,7 @@ describe("while it runs", () => {
     app.stop()
   })
 
-  it("another is refused, and so are an unknown kind, a wrong input and a verification", async () => {
+  it("another is refused, and so are an unknown kind and a wrong input, also where no model is asked", async () => {
     const app = await openedEngine()
     await asked(app)
     const refused = async (brief: { kind: string; input: never }) => {
@@ -119,7 +119,7 @@ describe("while it runs", () => {
     expect(await app.supervisor.dispatch(ask)).toMatchObject({ rejection: { message: expect.stringContaining("is working") } })
     expect(await refused({ kind: "none", input: {} as never })).toContain('There is no brief called "none"')
     expect(await refused({ kind: "toy", input: {} as never })).toContain("does not fit")
-    expect(await refused({ kind: "verification", input: {} as never })).toContain("begins by itself")
+    expect(await refused({ kind: "verification", input: {} as never })).toContain("does not fit")
     app.stop()
   })
 

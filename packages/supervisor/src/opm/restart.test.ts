@@ -210,7 +210,7 @@ describe("OPM-11 what was asked for, or had been approved and was running", () =
     await theatre.crash()
     expect(theatre.agent(ed)).toMatchObject({
       standing: { kind: "open" },
-      turn: { outcomes: [{ name: "ls", result: "passed" }] },
+      turn: { found: [{ name: "ls", result: "passed" }] },
     })
     expect(cards(theatre, ed)).toHaveLength(1)
   })

@@ -178,10 +178,12 @@ describe("OPM-10 a stop", () => {
   it("at the end of its checks is told as well, and that it is done", () => {
     const done = { kind: "done", at: teamTime, verified: true } as const
     const { commit, clock, titles } = desk({ joined: true, standing: done })
-    commit(
-      { type: "verification.ended", ...ids, passed: true, checks: [] },
-      { type: "agent.moved", agentId: ids.agentId, standing: done, because: "Every check passed." },
-    )
+    commit({ type: "verification.ended", ...ids, passed: true, checks: [] }, finished, {
+      type: "agent.moved",
+      agentId: ids.agentId,
+      standing: done,
+      because: "Every check passed.",
+    })
     clock.advance(8_000)
     expect(titles()).toEqual(["Ed is done"])
   })

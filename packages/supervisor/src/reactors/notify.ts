@@ -104,8 +104,7 @@ function inputsOf(event: Event, before: World | null, world: World): readonly No
     case "turn.started":
       return [{ type: "went-on", agentId: event.agentId }]
     case "turn.finished":
-    case "turn.failed":
-    case "verification.ended": {
+    case "turn.failed": {
       const agent = findAgent(world, event.agentId)
       // Where the next turn has begun in the same moment, it has not stopped.
       const hasStopped = agent && agent.presence !== null && agent.turn === null

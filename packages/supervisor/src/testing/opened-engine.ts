@@ -28,6 +28,8 @@ export async function openedEngine(
     drafts?: ReturnType<typeof memoryDrafts>
     tools?: Tools
     notifier?: Notifier
+    /** Those of the engine before, where the ids of what both make must differ. */
+    ids?: ReturnType<typeof countingIds>
     /** What the clock shows; left out, the same as for any other start. */
     startsAt?: Temporal.Instant
   } = {},
@@ -37,10 +39,11 @@ export async function openedEngine(
   const clock = manualClock(options.startsAt?.toString())
   const model = scriptedModel()
   const log = recordingLog()
+  const ids = options.ids ?? countingIds()
   const engine = startEngine({
     journal,
     clock,
-    ids: countingIds(),
+    ids,
     chance: fixedChance(0.5),
     model,
     tools: options.tools ?? readsFine,
@@ -57,6 +60,7 @@ export async function openedEngine(
     journal,
     drafts,
     clock,
+    ids,
     model,
     log,
     jake,

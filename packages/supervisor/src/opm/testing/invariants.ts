@@ -155,10 +155,7 @@ function mayBeTold(
 ): void {
   if (event.type === "attention.raised" && (askedFor.has(event.item.kind) || present.has(event.agentId)))
     explicit.items.add(event.item.id)
-  if (
-    (event.type === "turn.finished" || event.type === "verification.ended" || event.type === "turn.failed") &&
-    present.has(event.agentId)
-  )
+  if ((event.type === "turn.finished" || event.type === "turn.failed") && present.has(event.agentId))
     explicit.stops.add(event.agentId)
 }
 
@@ -189,6 +186,8 @@ function onlyWhoMay(event: Event, purses: Map<AgentId, Purse>): void {
   if (event.type === "turn.replied") for (const one of above) one.spent += event.costUsd ?? 0
   if (event.type !== "turn.started") return
   if (own.standing !== "open") expect.fail(`OPM-7 a turn of ${event.agentId} begins, which is ${own.standing}`)
+  // What Kibitz does without a model costs nothing.
+  if (event.brief?.byKibitz) return
   if (above.some(({ limit, spent }) => limit !== null && spent >= limit))
     expect.fail(`OPM-6 a turn of ${event.agentId} begins, and its money is spent`)
 }
