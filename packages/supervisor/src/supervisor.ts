@@ -3,7 +3,7 @@
 import type { Command, CommandOf, World } from "@kibitz/contract"
 import { fromApp, type Origin, type Preparation, preparationsOf } from "@kibitz/domain"
 import type { Clock, Ids, Journal, Log } from "@kibitz/ports"
-import { type Asked, type Audited, Decider } from "./writer/decider.ts"
+import { type Asked, type Audited, Decider, type DeciderNeeds } from "./writer/decider.ts"
 import { no, type Outcome } from "./writer/outcome.ts"
 import { type Listener, Publisher } from "./writer/publisher.ts"
 import { rebuild, WorldSaver } from "./writer/saved-world.ts"
@@ -35,6 +35,7 @@ export type SupervisorNeeds = {
   readonly zone?: string
   /** Looks at something on the machine and tells the world, before a command that needs it is decided. Left out: nothing is looked at. */
   readonly prepare?: (what: Preparation) => Promise<void>
+  readonly rules?: DeciderNeeds["rules"]
 }
 
 /** Node's queueMicrotask comes to the same, and keeps a context for it that nobody asks for. */

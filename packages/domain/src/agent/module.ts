@@ -44,6 +44,7 @@ export const agent = defineConcept({
   },
   followUps: [
     followUp({
+      name: "settle what an agent does next",
       stage: "rounds",
       on: concerns,
       find: (events: readonly Event[], world) => concerned(world, events),
@@ -51,6 +52,7 @@ export const agent = defineConcept({
       run: (world, id, moment) => settle(world, agentOf(world, id), moment),
     }),
     followUp({
+      name: "tell of a restart",
       stage: "last",
       on: [],
       after: ["session.begin"],

@@ -17,6 +17,7 @@ export const call = defineConcept({
   },
   followUps: [
     followUp({
+      name: "judge waiting calls again",
       stage: "changes",
       on: ["posture.changed", "grant.given", "grants.ended", "sandbox.recorded", "workspace.head-recorded", "settings.changed"],
       find: (events, world) => {

@@ -40,6 +40,7 @@ const plant = {
   },
   followUps: [
     followUp<PlantEvent>({
+      name: "bloom",
       stage: "rounds",
       on: ["plant.watered"] as unknown as Event["type"][],
       find: (events, world) => (plantOf(world).litres >= 3 && !plantOf(world).blooms ? (events as never) : []),

@@ -33,6 +33,7 @@ export const turn = defineConcept({
   },
   followUps: [
     followUp({
+      name: "continue the work of a turn without a model",
       stage: "each",
       on: ["call.finished", "call.blocked"],
       matters: (event, world) => isCallEnd(event) && findAgent(world, event.agentId)?.turn?.brief.byKibitz === true,
