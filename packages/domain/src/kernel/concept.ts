@@ -4,9 +4,9 @@ import type { Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz
 import type { Told } from "./audit-line.ts"
 import type { FollowUp } from "./follow-ups.ts"
 import type { HistoryMessage } from "./history-message.ts"
+import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
 import type { Decision, Moment, Occasion } from "./outcome.ts"
-import type { Preparation } from "./preparations.ts"
 import type { LineAt, TranscriptItem } from "./transcript-item.ts"
 
 /** The rules of all concepts together, for a rule that runs other commands. */
@@ -57,7 +57,9 @@ export type Concept = ConceptRecord & {
     readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World, occasion: Occasion) => readonly Lookup[]
   }
   /** What has to be looked at on the machine before a command is decided. */
-  readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Preparation[] }
+  readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Look[] }
+  /** What has to be looked at on the machine after an event. `world` is the one after its batch, `before` the one before. */
+  readonly looksAfter?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World) => readonly Look[] }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
   /** What the audit log says about it; null: nothing. `world` is the one after the event, `before` the one it came upon. */

@@ -47,6 +47,7 @@ const plant = {
       run: (_, { agentId }) => [{ type: "plant.bloomed", agentId } as unknown as Event],
     }),
   ],
+  looksAfter: { "plant.was-cut": () => [{ kind: "audit" }], "settings.changed": () => [{ kind: "sandbox" }] },
   transcript: {
     "plant.bloomed": (items: { push: (item: unknown) => void }, _: PlantEvent, line: { key: string }) =>
       items.push({ kind: "app", ...line, line: "", text: "It blooms." }),
@@ -99,6 +100,17 @@ describe("a new concept", () => {
       ["founded", jakeId],
       ["cut", jakeId],
     ])
+  })
+})
+
+describe("what is looked at after an event", () => {
+  const settingsChanged = { type: "settings.changed" } as Event
+
+  it("is declared by any concept that wants it, also about the events of another", () => {
+    const { rules, world } = garden()
+    const after = (event: Event) => rules.looksAfter(event, world(), world())
+    expect(after({ type: "plant.was-cut", agentId: jakeId } as unknown as Event)).toEqual([{ kind: "audit" }])
+    expect(after(settingsChanged)).toEqual([{ kind: "sandbox" }])
   })
 })
 

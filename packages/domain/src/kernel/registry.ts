@@ -4,10 +4,10 @@ import type { Agent, AgentId, AuditBody, Command, Event, Instant, Recorded, Seq,
 import type { Concept, Rules } from "./concept.ts"
 import { followUpsOf } from "./follow-ups.ts"
 import type { HistoryMessage } from "./history-message.ts"
+import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
 import { bug, type Decision, type Moment, momentOf, type Occasion } from "./outcome.ts"
-import { owners } from "./owners.ts"
-import type { Preparation } from "./preparations.ts"
+import { declaredFor, owners } from "./owners.ts"
 import { recordOf } from "./record.ts"
 
 type PostureOf = (world: World, id: AgentId) => Agent["posture"] | null
@@ -22,6 +22,7 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
   const commands = owners(concepts, ({ commands }) => commands)
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
+  const looks = declaredFor(concepts, ({ looksAfter }) => looksAfter)
   const completing = concepts.flatMap(({ completes }) => completes ?? [])
   const rules: Rules = { decide: decideIn, evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }) }
   const fold = (world: World, events: readonly Event[], { at }: Moment) =>
@@ -52,8 +53,11 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
     lookupsOf: (command: Command, world: World, occasion: Occasion): readonly Lookup[] =>
       lookups.get(command.type)?.(command as never, world, occasion) ?? nothing,
     /** What has to be looked at on the machine before this is decided. */
-    preparationsOf: (command: Command, world: World): readonly Preparation[] =>
+    preparationsOf: (command: Command, world: World): readonly Look[] =>
       preparations.get(command.type)?.(command as never, world) ?? nothing,
+    /** What has to be looked at on the machine after this event. */
+    looksAfter: (event: Event, world: World, before: World): readonly Look[] =>
+      looks.get(event.type)?.flatMap((look) => look(event as never, world, before)) ?? nothing,
   }
 }
 
