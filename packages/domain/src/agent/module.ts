@@ -60,6 +60,9 @@ export const agent = defineConcept({
       run: (world, _, moment) => tellOfRestart(world, moment),
     }),
   ],
+  notices: { "agent.moved": ({ standing }) => (standing.kind === "done" ? [{ type: "finished" }] : []) },
+  // What a script said is not the model's own, and must not be taken for it.
+  historyMarks: { "agent.recast": () => ({ startsOver: true }) },
   audit: {
     "agent.founded": ({ agentId, name, parentId, limitUsd = null, callId = null, workspaceId }) => ({
       kind: "agent",

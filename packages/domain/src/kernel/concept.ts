@@ -3,9 +3,11 @@
 import type { Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz/contract"
 import type { Told } from "./audit-line.ts"
 import type { FollowUp } from "./follow-ups.ts"
-import type { HistoryMessage } from "./history-message.ts"
+import type { HistoryMark, HistoryMessage } from "./history-message.ts"
+import type { LiveEnd } from "./live-end.ts"
 import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
+import type { NoticeCause } from "./notices.ts"
 import type { Decision, Moment, Occasion } from "./outcome.ts"
 import type { LineAt, TranscriptItem } from "./transcript-item.ts"
 
@@ -39,6 +41,11 @@ export type ConceptRecord = {
   }
   /** Which of these events are in the transcript; left out: all of them. */
   readonly inTranscript?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => boolean }
+  /** The lines that an event begins and the line it completes, by a name that both know. A page that has only the end needs the page before. */
+  readonly beginsLines?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly string[] }
+  readonly completesLine?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => string }
+  /** What it says about the reply that is being written. */
+  readonly endsLive?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => LiveEnd }
   /** The event without the long text that only a transcript shows. Folding it gives the same world. */
   readonly lean?: { readonly [T in Event["type"]]?: (event: EventOf<T>) => EventOf<T> }
 }
@@ -62,6 +69,12 @@ export type Concept = ConceptRecord & {
   readonly looksAfter?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World) => readonly Look[] }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
+  /** What it means for that history besides. */
+  readonly historyMarks?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => HistoryMark }
+  /** What the user may be told of outside of the app. `world` is the one after its batch, `before` the one before; null at the first. */
+  readonly notices?: {
+    readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World | null) => readonly NoticeCause[]
+  }
   /** What the audit log says about it; null: nothing. `world` is the one after the event, `before` the one it came upon. */
   readonly audit?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World | undefined) => Told | null }
 }

@@ -3,9 +3,10 @@
 import type { Agent, AgentId, AuditBody, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
 import type { Concept, Rules } from "./concept.ts"
 import { followUpsOf } from "./follow-ups.ts"
-import type { HistoryMessage } from "./history-message.ts"
+import type { HistoryMark, HistoryMessage } from "./history-message.ts"
 import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
+import type { NoticeCause } from "./notices.ts"
 import { bug, type Decision, type Moment, momentOf, type Occasion } from "./outcome.ts"
 import { declaredFor, owners } from "./owners.ts"
 import { recordOf } from "./record.ts"
@@ -61,10 +62,12 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
   }
 }
 
-/** What is written down of an event, and what a model reads of it. */
+/** What is written down of an event, what a model reads of it and what the user is told of it. */
 function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
   const audits = owners(concepts, ({ audit }) => audit)
   const histories = owners(concepts, ({ history }) => history)
+  const marks = owners(concepts, ({ historyMarks }) => historyMarks)
+  const notices = owners(concepts, ({ notices }) => notices)
 
   /**
    * `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts.
@@ -81,6 +84,11 @@ function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
     auditOf,
     /** The messages one event adds; the caller strings them together and repairs the whole. */
     historyOf: (event: Event): readonly HistoryMessage[] => histories.get(event.type)?.(event as never) ?? [],
+    /** What it means for a history besides; null: nothing. */
+    historyMarkOf: (event: Event): HistoryMark | null => marks.get(event.type)?.(event as never) ?? null,
+    /** What the user may be told of it outside of the app. */
+    noticesOf: (event: Event, world: World, before: World | null): readonly NoticeCause[] =>
+      notices.get(event.type)?.(event as never, world, before) ?? nothing,
   }
 }
 

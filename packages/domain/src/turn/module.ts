@@ -1,3 +1,4 @@
+import { stoppedCause } from "../attention/notice-causes.ts"
 import { providerAnswers } from "../connection/trouble-over.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
@@ -41,6 +42,17 @@ export const turn = defineConcept({
       run: (world, event, moment) => workGoesOn(world, event, moment),
     }),
   ],
+  notices: {
+    "turn.started": ({ agentId }) => [{ type: "went-on", agentId }],
+    "turn.finished": stoppedCause,
+    "turn.failed": stoppedCause,
+  },
+  historyMarks: {
+    "turn.replied": ({ reply: { stopReason } }) => ({
+      isPaused: stopReason === "pause_turn",
+      wasDeclined: stopReason === "refusal",
+    }),
+  },
   history: {
     "turn.replied": replyHistory,
     "turn.interrupted": stopHistory,

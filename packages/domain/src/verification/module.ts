@@ -1,3 +1,4 @@
+import { stoppedCause } from "../attention/notice-causes.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { proofOf } from "./proof.ts"
 import { verificationRecord } from "./record.ts"
@@ -5,6 +6,7 @@ import { verificationRecord } from "./record.ts"
 /** Its follow-up rule is the turn's: what the checks amount to ends a unit. */
 export const verification = defineConcept({
   ...verificationRecord,
+  notices: { "verification.ended": stoppedCause },
   audit: {
     "verification.ended": ({ agentId, passed, checks }) => {
       const failed = checks.some(({ required, result }) => required && result === "failed")
