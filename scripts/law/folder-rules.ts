@@ -9,6 +9,7 @@ import {
   longestFile,
   longestFunction,
   longestStyleSheet,
+  recordsWithoutRules,
 } from "./law.ts"
 import { type Project, targetOf } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
@@ -24,6 +25,11 @@ export const folderRules: readonly Rule[] = [
     name: "folder-cycles",
     says: "folders do not import each other in a circle, not even types",
     find: (project) => acyclicFolders.flatMap(({ root, depth }) => inCircles(project, root, depth)),
+  },
+  {
+    name: "records-without-rules",
+    says: "the record of a concept reaches no rules, not even through other files: screens load it",
+    find: recordsWithRules,
   },
   { name: "folder-size", says: "no folder holds more sources than the table allows", find: crowded },
   { name: "style-length", says: `no style sheet is longer than ${longestStyleSheet} lines`, find: longStyles },
@@ -87,6 +93,23 @@ function inCircles(project: Project, root: string, depth: number): readonly Viol
       line,
       problem: `${from || "."} imports ${to || "."}, which leads back to it`,
     }))
+}
+
+function recordsWithRules(project: Project): readonly Violation[] {
+  const { root, records, rules } = recordsWithoutRules
+  const next = Map.groupBy(importsWithin(project, root), ({ source }) => source.path)
+  const ruleReachedFrom = (start: string): string | undefined => {
+    const seen = new Set([start])
+    for (const file of seen) {
+      if (rules.includes(posix.basename(file))) return file
+      for (const { path } of next.get(file) ?? []) seen.add(path)
+    }
+    return undefined
+  }
+  return [...next.values()].flat().flatMap(({ source, line, path }): Violation[] => {
+    const rule = records.includes(posix.basename(source.path)) ? ruleReachedFrom(path) : undefined
+    return rule === undefined ? [] : [{ path: source.path, line, problem: `${path} leads to the rules in ${rule}` }]
+  })
 }
 
 /** What only a test runner calls: tests, and the suites that ports pass. Stage props in `testing/` folders are sources like any other. */

@@ -104,6 +104,13 @@ export const acyclicFolders: readonly { readonly root: string; readonly depth: n
   { root: "apps/renderer/src/app", depth: 1 },
 ]
 
+/** What a screen loads of the concepts, and the files of rules that it must not reach, not even through other files. */
+export const recordsWithoutRules = {
+  root: "packages/domain/src",
+  records: ["record.ts", "records.ts"],
+  rules: ["concepts.ts", "decide.ts", "module.ts"],
+}
+
 /** Electron settings whose defaults are the safe ones: naming them is the mistake. */
 export const untouchablePreferences = [
   "webSecurity",
