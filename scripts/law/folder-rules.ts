@@ -24,7 +24,7 @@ export const folderRules: readonly Rule[] = [
   {
     name: "folder-cycles",
     says: "folders do not import each other in a circle, not even types",
-    find: (project) => acyclicFolders.flatMap(({ root, depth }) => inCircles(project, root, depth)),
+    find: (project) => acyclicFolders.flatMap((root) => inCircles(project, root)),
   },
   {
     name: "records-without-rules",
@@ -53,8 +53,8 @@ function within<Item extends { readonly path: string }>(items: readonly Item[], 
   return items.filter(({ path }) => path.startsWith(`${root}/`))
 }
 
-/** The first folders below `root` that a path lies in, at most `depth` of them; "" for a file of `root` itself. */
-function folderOf(path: string, root: string, depth: number): string {
+/** The folders below `root` that a path lies in, at most `depth` of them; "" for a file of `root` itself. */
+function folderOf(path: string, root: string, depth = Number.POSITIVE_INFINITY): string {
   return posix
     .dirname(path.slice(root.length + 1))
     .split("/")
@@ -75,10 +75,10 @@ function againstFolderLayers(project: Project, { root, layers, apart }: FolderLa
   })
 }
 
-function inCircles(project: Project, root: string, depth: number): readonly Violation[] {
+function inCircles(project: Project, root: string): readonly Violation[] {
   const edges = importsWithin(project, root)
     .filter(({ source }) => !source.isTest)
-    .map((one) => ({ ...one, from: folderOf(one.source.path, root, depth), to: folderOf(one.path, root, depth) }))
+    .map((one) => ({ ...one, from: folderOf(one.source.path, root), to: folderOf(one.path, root) }))
     .filter(({ from, to }) => from !== to)
   const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = (start: string, goal: string): boolean => {

@@ -82,6 +82,27 @@ describe("each rule fails on a planted breach", () => {
     ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
     ["length", at("packages/host/src/x.ts", "//\n".repeat(401))],
     ["folder-cycles", at("packages/domain/src/one/x.ts", 'import type { Y } from "../two/y.ts"')],
+    [
+      "folder-cycles",
+      at("packages/domain/src/plant/x.ts", 'import { isRoot } from "./root/y.ts"'),
+      at("packages/domain/src/plant/root/y.ts", 'import type { Plant } from "../x.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at("packages/domain/src/plant/root/x.ts", 'import "./hair/y.ts"'),
+      at("packages/domain/src/plant/root/hair/y.ts", 'import "../../leaf/z.ts"'),
+      at("packages/domain/src/plant/leaf/z.ts", 'import "../root/w.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/kernel/ui/x.ts`, 'import "./parts/y.ts"'),
+      at(`${screen}/kernel/ui/parts/y.ts`, 'import type { X } from "../x.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/app/frame/x.ts`, 'import "./bar/y.ts"'),
+      at(`${screen}/app/frame/bar/y.ts`, 'import "../x.ts"'),
+    ],
     ["records-without-rules", at("packages/domain/src/plant/record.ts", 'import { water } from "./decide.ts"')],
     ["records-without-rules", at("packages/domain/src/records.ts", 'export type { Plant } from "./plant/module.ts"')],
     [

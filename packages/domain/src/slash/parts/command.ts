@@ -1,9 +1,9 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
 import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
-import type { Look } from "../kernel/looks.ts"
-import type { Lookup } from "../kernel/lookups.ts"
-import type { Moment } from "../kernel/outcome.ts"
-import type { Raise } from "../posture/raise.ts"
+import type { Look } from "../../kernel/looks.ts"
+import type { Lookup } from "../../kernel/lookups.ts"
+import type { Moment } from "../../kernel/outcome.ts"
+import type { Raise } from "../../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 
 export type SlashEffect =
