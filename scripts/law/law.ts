@@ -106,6 +106,12 @@ export const recordsWithoutRules = {
   rules: ["concepts.ts", "decide.ts", "module.ts"],
 }
 
+/**
+ * How many events one source may name outside of the concepts, all of one concept. Two: what begins something and what ends it, for a reactor. What
+ * more events have in common is declared by their concepts (ADR 20).
+ */
+export const namesOfEvents = { most: 2, except: ["packages/contract", "packages/domain", "packages/testkit"] }
+
 /** Electron settings whose defaults are the safe ones: naming them is the mistake. */
 export const untouchablePreferences = [
   "webSecurity",

@@ -9,5 +9,5 @@ export function rulesWith(...more: readonly Concept[]) {
   return worldOf([...concepts, ...more], (world, id) => findAgent(world, id)?.posture ?? null)
 }
 
-export const { auditOf, decide, historyMarkOf, historyOf, looksAfter, lookupsOf, noticesOf, preparationsOf } =
+export const { auditOf, callsBegunBy, decide, historyMarkOf, historyOf, looksAfter, lookupsOf, noticesOf, preparationsOf } =
   /* @__PURE__ */ rulesWith()

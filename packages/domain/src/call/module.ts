@@ -33,6 +33,7 @@ export const call = defineConcept({
         ),
     }),
   ],
+  beginsCalls: { "call.allowed": ({ callId }) => [callId] },
   historyMarks: { "call.finished": () => ({ mayBeAhead: true }) },
   history: { "call.finished": resultHistory, "call.blocked": blockedHistory },
   audit: { "call.asked": tellJudged, "call.allowed": tellJudged, "call.blocked": tellJudged, "call.finished": tellRun },

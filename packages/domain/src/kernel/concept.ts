@@ -1,6 +1,6 @@
 // Owns: what a concept declares about itself. A concept is a folder here and one in contract; its module is the one thing that the rest of
 // the domain registers. Whatever happens because of an event or a command is declared by the concept it belongs to (ADR 20).
-import type { Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz/contract"
+import type { CallId, Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz/contract"
 import type { Told } from "./audit-line.ts"
 import type { FollowUp } from "./follow-ups.ts"
 import type { HistoryMark, HistoryMessage } from "./history-message.ts"
@@ -67,6 +67,8 @@ export type Concept = ConceptRecord & {
   readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Look[] }
   /** What has to be looked at on the machine after an event. `world` is the one after its batch, `before` the one before. */
   readonly looksAfter?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World) => readonly Look[] }
+  /** The calls that may begin after it, of those that are allowed. `world` is the one after its batch. */
+  readonly beginsCalls?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>, world: World) => readonly CallId[] }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
   /** What it means for that history besides. */

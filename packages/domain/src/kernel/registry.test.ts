@@ -172,6 +172,7 @@ describe("ownership", () => {
         rest.history,
         rest.historyMarks,
         rest.notices,
+        rest.beginsCalls,
         rest.audit,
       ].flatMap((part) => Object.keys(part ?? {}))
       const asked = [rest.lookups, rest.preparations].flatMap((part) => Object.keys(part ?? {}))

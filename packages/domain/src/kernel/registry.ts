@@ -1,6 +1,6 @@
 // Owns: making one set of rules out of the modules of all concepts. Every command and every event has exactly one owner, found by its type
 // in a table that is made once.
-import type { Agent, AgentId, AuditBody, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
+import type { Agent, AgentId, AuditBody, CallId, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
 import type { Concept, Rules } from "./concept.ts"
 import { followUpsOf } from "./follow-ups.ts"
 import type { HistoryMark, HistoryMessage } from "./history-message.ts"
@@ -23,6 +23,7 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
   const commands = owners(concepts, ({ commands }) => commands)
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
+  const calls = owners(concepts, ({ beginsCalls }) => beginsCalls)
   const looks = declaredFor(concepts, ({ looksAfter }) => looksAfter)
   const completing = concepts.flatMap(({ completes }) => completes ?? [])
   const rules: Rules = { decide: decideIn, evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }) }
@@ -56,6 +57,8 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
     /** What has to be looked at on the machine before this is decided. */
     preparationsOf: (command: Command, world: World): readonly Look[] =>
       preparations.get(command.type)?.(command as never, world) ?? nothing,
+    /** Which calls may begin after this event, if they are allowed. */
+    callsBegunBy: (event: Event, world: World): readonly CallId[] => calls.get(event.type)?.(event as never, world) ?? nothing,
     /** What has to be looked at on the machine after this event. */
     looksAfter: (event: Event, world: World, before: World): readonly Look[] =>
       looks.get(event.type)?.flatMap((look) => look(event as never, world, before)) ?? nothing,

@@ -42,6 +42,8 @@ export const turn = defineConcept({
       run: (world, event, moment) => workGoesOn(world, event, moment),
     }),
   ],
+  // What ran when Kibitz ended and can run again.
+  beginsCalls: { "turn.recovered": ({ agentId }, world) => findAgent(world, agentId)?.turn?.calls.map(({ id }) => id) ?? [] },
   notices: {
     "turn.started": ({ agentId }) => [{ type: "went-on", agentId }],
     "turn.finished": stoppedCause,
