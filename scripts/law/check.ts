@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { codeRules } from "./code-rules.ts"
+import { eventNameRules } from "./event-names.ts"
 import { folderRules } from "./folder-rules.ts"
 import { importRules } from "./import-rules.ts"
 import { layerOf, type Project, readProject } from "./project.ts"
@@ -9,7 +10,7 @@ import type { Rule, Violation } from "./rule.ts"
 import { type File, sourceFile, styleSheet } from "./source.ts"
 import { threatRules } from "./threats.ts"
 
-export const rules: readonly Rule[] = [...importRules, ...folderRules, ...codeRules, ...threatRules]
+export const rules: readonly Rule[] = [...importRules, ...folderRules, ...codeRules, ...eventNameRules, ...threatRules]
 
 export type Verdict = { rule: Rule; violations: readonly Violation[] }
 

@@ -9,6 +9,7 @@ import {
   longestFile,
   longestFunction,
   longestStyleSheet,
+  recordsWithoutRules,
 } from "./law.ts"
 import { type Project, targetOf } from "./project.ts"
 import type { Rule, Violation } from "./rule.ts"
@@ -23,7 +24,12 @@ export const folderRules: readonly Rule[] = [
   {
     name: "folder-cycles",
     says: "folders do not import each other in a circle, not even types",
-    find: (project) => acyclicFolders.flatMap(({ root, depth }) => inCircles(project, root, depth)),
+    find: (project) => acyclicFolders.flatMap((root) => inCircles(project, root)),
+  },
+  {
+    name: "records-without-rules",
+    says: "the record of a concept reaches no rules, not even through other files: screens load it",
+    find: recordsWithRules,
   },
   { name: "folder-size", says: "no folder holds more sources than the table allows", find: crowded },
   { name: "style-length", says: `no style sheet is longer than ${longestStyleSheet} lines`, find: longStyles },
@@ -47,8 +53,8 @@ function within<Item extends { readonly path: string }>(items: readonly Item[], 
   return items.filter(({ path }) => path.startsWith(`${root}/`))
 }
 
-/** The first folders below `root` that a path lies in, at most `depth` of them; "" for a file of `root` itself. */
-function folderOf(path: string, root: string, depth: number): string {
+/** The folders below `root` that a path lies in, at most `depth` of them; "" for a file of `root` itself. */
+function folderOf(path: string, root: string, depth = Number.POSITIVE_INFINITY): string {
   return posix
     .dirname(path.slice(root.length + 1))
     .split("/")
@@ -69,10 +75,10 @@ function againstFolderLayers(project: Project, { root, layers, apart }: FolderLa
   })
 }
 
-function inCircles(project: Project, root: string, depth: number): readonly Violation[] {
+function inCircles(project: Project, root: string): readonly Violation[] {
   const edges = importsWithin(project, root)
     .filter(({ source }) => !source.isTest)
-    .map((one) => ({ ...one, from: folderOf(one.source.path, root, depth), to: folderOf(one.path, root, depth) }))
+    .map((one) => ({ ...one, from: folderOf(one.source.path, root), to: folderOf(one.path, root) }))
     .filter(({ from, to }) => from !== to)
   const next = Map.groupBy(edges, ({ from }) => from)
   const reaches = (start: string, goal: string): boolean => {
@@ -87,6 +93,23 @@ function inCircles(project: Project, root: string, depth: number): readonly Viol
       line,
       problem: `${from || "."} imports ${to || "."}, which leads back to it`,
     }))
+}
+
+function recordsWithRules(project: Project): readonly Violation[] {
+  const { root, records, rules } = recordsWithoutRules
+  const next = Map.groupBy(importsWithin(project, root), ({ source }) => source.path)
+  const ruleReachedFrom = (start: string): string | undefined => {
+    const seen = new Set([start])
+    for (const file of seen) {
+      if (rules.includes(posix.basename(file))) return file
+      for (const { path } of next.get(file) ?? []) seen.add(path)
+    }
+    return undefined
+  }
+  return [...next.values()].flat().flatMap(({ source, line, path }): Violation[] => {
+    const rule = records.includes(posix.basename(source.path)) ? ruleReachedFrom(path) : undefined
+    return rule === undefined ? [] : [{ path: source.path, line, problem: `${path} leads to the rules in ${rule}` }]
+  })
 }
 
 /** What only a test runner calls: tests, and the suites that ports pass. Stage props in `testing/` folders are sources like any other. */

@@ -24,6 +24,17 @@ function objections(...planted: File[]): string[] {
 const screen = "apps/renderer/src"
 const at = (path: string, text: string): File => ({ path, text })
 
+/** The words of two concepts. */
+const plants: readonly File[] = [
+  at("packages/contract/src/plant/events.ts", wordsOf("plant.wet", "plant.dry", "plant.cut", "plant.named")),
+  at("packages/contract/src/plant/commands.ts", wordsOf("plant.water", "plant.named")),
+  at("packages/contract/src/soil/events.ts", wordsOf("soil.dug")),
+]
+
+function wordsOf(...types: readonly string[]): string {
+  return types.map((type, index) => `export const W${index} = z.object({ type: z.literal("${type}") })`).join("\n")
+}
+
 describe("each rule fails on a planted breach", () => {
   const breaches: [rule: string, ...files: File[]][] = [
     ["layers", at("packages/domain/src/x.ts", 'import { openHost } from "@kibitz/host"')],
@@ -82,6 +93,35 @@ describe("each rule fails on a planted breach", () => {
     ["no-mocks", at("e2e/x.e2e.ts", "await page.waitForTimeout(100)")],
     ["length", at("packages/host/src/x.ts", "//\n".repeat(401))],
     ["folder-cycles", at("packages/domain/src/one/x.ts", 'import type { Y } from "../two/y.ts"')],
+    [
+      "folder-cycles",
+      at("packages/domain/src/plant/x.ts", 'import { isRoot } from "./root/y.ts"'),
+      at("packages/domain/src/plant/root/y.ts", 'import type { Plant } from "../x.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at("packages/domain/src/plant/root/x.ts", 'import "./hair/y.ts"'),
+      at("packages/domain/src/plant/root/hair/y.ts", 'import "../../leaf/z.ts"'),
+      at("packages/domain/src/plant/leaf/z.ts", 'import "../root/w.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/kernel/ui/x.ts`, 'import "./parts/y.ts"'),
+      at(`${screen}/kernel/ui/parts/y.ts`, 'import type { X } from "../x.ts"'),
+    ],
+    [
+      "folder-cycles",
+      at(`${screen}/app/frame/x.ts`, 'import "./bar/y.ts"'),
+      at(`${screen}/app/frame/bar/y.ts`, 'import "../x.ts"'),
+    ],
+    ["records-without-rules", at("packages/domain/src/plant/record.ts", 'import { water } from "./decide.ts"')],
+    ["records-without-rules", at("packages/domain/src/records.ts", 'export type { Plant } from "./plant/module.ts"')],
+    [
+      "records-without-rules",
+      at("packages/domain/src/plant/record.ts", 'import { evolve } from "./evolve.ts"'),
+      at("packages/domain/src/plant/evolve.ts", 'import { isDry } from "../soil/soil.ts"'),
+      at("packages/domain/src/soil/soil.ts", 'import { wet } from "./decide.ts"'),
+    ],
     ["folder-size", at("packages/domain/src/crowd/x.ts", "")],
     ["function-length", at("packages/supervisor/src/testing/x.ts", `export const long = () => {\n${"  step()\n".repeat(79)}}\n`)],
     ["folder-layers", at(`${screen}/kernel/ui/x.ts`, 'import { Chat } from "../../features/chat/chat.tsx"')],
@@ -110,6 +150,16 @@ describe("each rule fails on a planted breach", () => {
     ["style-length", at(`${screen}/kernel/ui/x.css`, "a {}\n".repeat(501))],
     ["function-length", at(`${screen}/kernel/ui/x.ts`, `export function x() {\n${"//\n".repeat(79)}}`)],
     ["function-length", at(`${screen}/kernel/ui/x.tsx`, `export const X = () => (\n  <p>\n${"\n".repeat(77)}  </p>\n)`)],
+    [
+      "event-names",
+      at("packages/supervisor/src/x.ts", 'export const isPlant = new Set(["plant.wet", "plant.dry", "plant.cut"])'),
+      ...plants,
+    ],
+    [
+      "event-names",
+      at(`${screen}/kernel/x.ts`, 'export const is = (e) => e.type === "plant.wet" || e.type === "soil.dug"'),
+      ...plants,
+    ],
     ["threats", at("packages/domain/src/x.test.ts", 'test("T99 is refused", () => {})')],
     ["threats", at("packages/domain/src/x.test.ts", "it.each([1])(`%s worktrees (F20)`, () => {})")],
   ]
@@ -138,6 +188,13 @@ test("what the table allows is allowed", () => {
     at("packages/domain/src/three/a.test.ts", 'import { b } from "../two/one-way.ts"'),
     at(`${screen}/features/chat/x.ts`, 'import "../../kernel/ui/y.ts"\nimport "./lines/z.ts"'),
     at(`${screen}/app/x.ts`, 'import "../features/chat/x.ts"\nimport "../features/map/x.ts"\nimport "../kernel/ui/y.ts"'),
+    ...plants,
+    at("packages/supervisor/src/y.ts", 'export const types = ["plant.wet", "plant.dry", "plant.water", "plant.named"]'),
+    at("packages/domain/src/plant/list.ts", 'export const types = ["plant.wet", "plant.dry", "plant.cut", "soil.dug"]'),
+    at("packages/supervisor/src/y.test.ts", 'export const types = ["plant.wet", "plant.dry", "plant.cut", "soil.dug"]'),
+    at("packages/domain/src/plant/record.ts", 'import { evolve } from "./evolve.ts"'),
+    at("packages/domain/src/plant/evolve.ts", 'import type { Agent } from "@kibitz/contract"'),
+    at("packages/domain/src/plant/module.ts", 'import { plantRecord } from "./record.ts"\nimport { water } from "./decide.ts"'),
     ...Array.from({ length: 30 }, (_, index) => at(`${screen}/features/map/x${index}.ts`, "")),
     ...Array.from({ length: 9 }, (_, index) => at(`${screen}/features/map/x${index}.test.ts`, "")),
     at(`${screen}/kernel/ui/x.css`, "a {}\n".repeat(500)),

@@ -96,13 +96,21 @@ export const folderLayers: readonly FolderLayers[] = [
   { root: "apps/renderer/src", layers: ["kernel", "features", "app"], apart: ["features"] },
 ]
 
-/** Folders below `root`, down to `depth`, that import each other in one direction only. */
-export const acyclicFolders: readonly { readonly root: string; readonly depth: number }[] = [
-  { root: "packages/domain/src", depth: 1 },
-  { root: "apps/renderer/src/kernel", depth: 1 },
-  { root: "apps/renderer/src/features", depth: 2 },
-  { root: "apps/renderer/src/app", depth: 1 },
-]
+/** In these, folders import each other in one direction only. Each folder counts by itself, also one inside another. */
+export const acyclicFolders: readonly string[] = ["packages/domain/src", "apps/renderer/src"]
+
+/** What a screen loads of the concepts, and the files of rules that it must not reach, not even through other files. */
+export const recordsWithoutRules = {
+  root: "packages/domain/src",
+  records: ["record.ts", "records.ts"],
+  rules: ["concepts.ts", "decide.ts", "module.ts"],
+}
+
+/**
+ * How many events one source may name outside of the concepts, all of one concept. Two: what begins something and what ends it, for a reactor. What
+ * more events have in common is declared by their concepts (ADR 20).
+ */
+export const namesOfEvents = { most: 2, except: ["packages/contract", "packages/domain", "packages/testkit"] }
 
 /** Electron settings whose defaults are the safe ones: naming them is the mistake. */
 export const untouchablePreferences = [

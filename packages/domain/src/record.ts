@@ -2,4 +2,5 @@
 import { recordOf } from "./kernel/record.ts"
 import { records } from "./records.ts"
 
-export const { emptyWorld, evolve, foldTranscript, lean, transcriptOf } = /* @__PURE__ */ recordOf(records)
+export const { emptyWorld, evolve, foldTranscript, lean, lineCompletedBy, linesBegunBy, liveEndOf, transcriptOf } =
+  /* @__PURE__ */ recordOf(records)

@@ -6,7 +6,7 @@ import { endLeftovers, shellTools } from "@kibitz/adapters/shell"
 import { fileDrafts, systemChance, systemIds, systemProcessors } from "@kibitz/adapters/system"
 import { jsonSearch, type SearchProvider, webTools } from "@kibitz/adapters/web"
 import type { Leftover, World } from "@kibitz/contract"
-import type { Preparation } from "@kibitz/domain"
+import type { Look } from "@kibitz/domain"
 import type { Clock, Log, Model, Sandbox, Tools } from "@kibitz/ports"
 import { type Engine, startEngine } from "@kibitz/supervisor"
 import type { HostOptions } from "./host.ts"
@@ -26,7 +26,7 @@ export type EngineNeeds = {
   /** An invented team will be sown: its ids are the same each time. */
   readonly isSeeded: boolean
   /** What a command has to have looked at before it is decided. */
-  readonly prepare: (what: Preparation) => Promise<void>
+  readonly prepare: (what: Look) => Promise<void>
 }
 
 export type Booted = {

@@ -6,7 +6,7 @@ import { systemSandbox } from "@kibitz/adapters/shell"
 import { sweepCopies } from "@kibitz/adapters/sqlite"
 import { describeUnwritable, isFull, plainFileSecrets, systemClock } from "@kibitz/adapters/system"
 import type { Surface, WireMessage } from "@kibitz/contract"
-import type { Preparation } from "@kibitz/domain"
+import type { Look } from "@kibitz/domain"
 import { type Notifier, type Sandbox, type Secrets, StorageFailure } from "@kibitz/ports"
 import type { Rehearsal } from "@kibitz/rehearsal"
 import type { Supervisor } from "@kibitz/supervisor"
@@ -103,7 +103,7 @@ async function assemble(options: HostOptions, undo: Undo): Promise<Host> {
   undo.add(() => model.close())
   const sandbox = options.sandbox ?? systemSandbox()
   const hidden = [dataDir]
-  const prepare = (what: Preparation) => machine.prepare(what)
+  const prepare = (what: Look) => machine.look(what)
   const isSeeded = seed !== null
   const { engine, leftovers } = await bootEngine({ options, clock, storage, model, sandbox, hidden, isSeeded, prepare }, undo)
   const { supervisor, channels } = engine
@@ -131,7 +131,7 @@ async function assemble(options: HostOptions, undo: Undo): Promise<Host> {
     log,
   })
   undo.add(() => machine.close())
-  supervisor.listen((batch) => machine.follow(batch))
+  supervisor.listen(machine.follow)
   void connection.refresh()
   await engine.open(leftovers)
   if (seed) await sow(supervisor, seed)

@@ -3,13 +3,14 @@ import {
   type AgentId,
   type ApprovalItem,
   type CallId,
+  type Json,
   jakeId,
   projectWorkspaceId,
-  type Recorded,
+  type Turn,
   type TurnId,
   WorkspaceId,
 } from "@kibitz/contract"
-import { allAgents, findAgent, findWorkspace } from "@kibitz/domain"
+import { allAgents, findAgent, findWorkspace, preparationsOf } from "@kibitz/domain"
 import type { AuditCheck, WorktreeWish } from "@kibitz/ports"
 import { type Supervisor, startSupervisor } from "@kibitz/supervisor"
 import { countingIds, manualClock, memoryJournal, recordingLog, replyOf, untilFact } from "@kibitz/testkit"
@@ -122,7 +123,8 @@ test("T23: the commit is looked up after a command that may have moved it", asyn
   await machine.refreshHeads()
   expect(headOf()).toBe("abc")
   head = "def"
-  machine.follow(ranBash(jakeId))
+  supervisor.listen(machine.follow)
+  await runs(supervisor, jakeId, "bash", { command: "ls" })
   await untilFact("the new commit is known", () => headOf() === "def")
 })
 
@@ -137,11 +139,36 @@ test("T23: a command moves the head of its agent's workspace, and no other is re
   expect(workspaces.read.splice(0).sort()).toEqual(["/project", "/trees/task"])
   heads["/project"] = "other"
   heads["/trees/task"] = "def"
+  supervisor.listen(machine.follow)
   const ed = allAgents(supervisor.world()).find(({ name }) => name === "Ed")
-  machine.follow(ranBash(ed?.id))
+  await runs(supervisor, ed?.id as AgentId, "bash", { command: "ls" })
   await untilFact("the new commit is known", () => headOf(task) === "def")
   expect(workspaces.read).toEqual(["/trees/task"])
   expect(headOf()).toBe("abc")
+})
+
+test("no commit is looked up after a call that cannot move it", async () => {
+  const { machine, supervisor, workspaces } = machineWith(holding)
+  await opened(supervisor)
+  supervisor.listen(machine.follow)
+  await runs(supervisor, jakeId, "read_file", { path: "a.txt" })
+  await supervisor.drain()
+  expect(workspaces.read).toEqual([])
+})
+
+test("a look that fails is logged, and what comes after it is looked at all the same", async () => {
+  let isBroken = true
+  const { machine, supervisor, log, headOf } = machineWith(holding, () => {
+    if (isBroken) throw new Error("no such program")
+    return "abc"
+  })
+  await opened(supervisor)
+  supervisor.listen(machine.follow)
+  await runs(supervisor, jakeId, "bash", { command: "ls" })
+  await untilFact("it is logged", () => log.lines.some(({ what }) => what === "a look at the machine failed"))
+  isBroken = false
+  await callsOnce(supervisor, jakeId, "bash", { command: "ls" })
+  await untilFact("the commit is known", () => headOf() === "abc")
 })
 
 test("a worktree that cannot be made is refused with the reason, and no workspace is opened", async () => {
@@ -155,15 +182,30 @@ test("a worktree that cannot be made is refused with the reason, and no workspac
   expect(await machine.openWorktree(open)).toMatchObject({ rejection: { kind: "not-allowed" } })
 })
 
-function ranBash(agentId: AgentId | undefined): readonly Recorded[] {
-  const call = { agentId, turnId: "turn_1", callId: "call_1" } as object
-  const at = "2026-01-01T00:00:00.000Z" as never
-  const verdict = { effect: "allow", rule: "x", because: "x" } as const
+/** An agent begins a turn and makes one call. */
+async function runs(supervisor: Supervisor, agentId: AgentId, capability: string, input: Json): Promise<void> {
+  const byUser = { actor: "user", surface: "desktop" } as const
+  await supervisor.dispatch({ type: "sandbox.record", status: { state: "on", name: "test", because: "", remedy: "" } })
+  const change = {
+    type: "posture.change",
+    changes: { phase: "execution" },
+    confirm: "execution",
+    reason: "",
+    when: "now",
+  } as const
+  for (const one of new Set([jakeId, agentId])) await supervisor.dispatch({ ...change, agentId: one }, byUser)
+  await supervisor.dispatch({ type: "message.send", agentId, text: "hello", delivery: "now" }, byUser)
+  await callsOnce(supervisor, agentId, capability, input)
+}
+
+async function callsOnce(supervisor: Supervisor, agentId: AgentId, capability: string, input: Json): Promise<void> {
+  const turn = () => findAgent(supervisor.world(), agentId)?.turn as Turn
+  const turnId = turn().id
+  const call = { type: "tool_use" as const, id: "call_1" as CallId, name: capability, input }
+  await supervisor.dispatch({ type: "turn.reply", agentId, turnId, reply: replyOf([call], "tool_use") })
+  const callId = turn().calls.at(-1)?.id as CallId
   const result = { ok: true, output: "", bytes: 0, durationMs: 0 }
-  return [
-    { seq: 1, at, event: { type: "call.allowed", ...call, capability: "bash", input: {}, verdict } as never },
-    { seq: 2, at, event: { type: "call.finished", ...call, result } as never },
-  ]
+  expect(await supervisor.dispatch({ type: "call.finish", agentId, turnId, callId, result })).toHaveProperty("seq")
 }
 
 test("card law 5: a deletion that is asked for is counted, and counted again when the first step is taken", async () => {
@@ -176,7 +218,7 @@ test("card law 5: a deletion that is asked for is counted, and counted again whe
   await supervisor.dispatch({ type: "posture.change", ...jake, changes, confirm: "execution", reason: "", when: "now" }, byUser)
   await supervisor.dispatch({ type: "message.send", ...jake, text: "clean up", delivery: "now" }, byUser)
   const turnId = findAgent(supervisor.world(), jakeId)?.turn?.id as TurnId
-  supervisor.listen((batch) => machine.follow(batch))
+  supervisor.listen(machine.follow)
   const call = { type: "tool_use" as const, id: "call_1" as CallId, name: "bash", input: { command: "rm -rf data/legacy" } }
   await supervisor.dispatch({ type: "turn.reply", ...jake, turnId, reply: replyOf([call], "tool_use") })
   const item = () => Object.values(supervisor.world().attention)[0] as ApprovalItem
@@ -184,6 +226,6 @@ test("card law 5: a deletion that is asked for is counted, and counted again whe
   expect(workspaces.surveyed).toEqual([["/project", "data/legacy"]])
   expect(item().stepTwo).toBe("Delete 14 files")
   workspaces.files = 15
-  await machine.prepare({ kind: "survey", itemId: item().id })
+  for (const what of preparationsOf({ type: "approval.arm", item: item() }, supervisor.world())) await machine.look(what)
   expect(item().stepTwo).toBe("Delete 15 files")
 })

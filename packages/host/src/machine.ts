@@ -1,8 +1,8 @@
 // Owns: what the host looks up on the machine and tells the world: whether commands can be confined, whether the audit log holds, which
 // commit a workspace is on, what a deletion would take, who is connected. Makes worktrees when asked. Reports, and decides nothing.
 import { join } from "node:path"
-import type { Agent, ClientCommand, Event, ItemId, Recorded, Rejection, Surface, WorkspaceId } from "@kibitz/contract"
-import { allAgents, deletedBy, findAgent, findWorkspace, type Preparation, rootOf } from "@kibitz/domain"
+import type { Agent, ClientCommand, Recorded, Rejection, Surface, WorkspaceId, World } from "@kibitz/contract"
+import { allAgents, findAgent, findWorkspace, type Look, looksAfter } from "@kibitz/domain"
 import type { Clock, Journal, Log, Sandbox, Workspaces } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
@@ -26,11 +26,11 @@ export type Machine = {
   /** Reads the head of every workspace that somebody works in. */
   refreshHeads(): Promise<void>
   openWorktree(command: Extract<ClientCommand, { type: "workspace.open-worktree" }>): Promise<Outcome>
-  /** What a command has to have looked at before it is decided, told to the world. */
-  prepare(what: Preparation): Promise<void>
+  /** Looks, and tells the world what was found. */
+  look(what: Look): Promise<void>
   connected(surface: Surface): () => void
-  /** Commands may have moved the commit; a deletion that is asked for is counted. */
-  follow(batch: readonly Recorded[]): void
+  /** Looks at what concepts want to have looked at after these events. */
+  follow(batch: readonly Recorded[], world: World): void
   close(): void
 }
 
@@ -39,6 +39,7 @@ export function watchMachine(needs: MachineNeeds): Machine {
   const closing = new AbortController()
   const heads = new Heads(supervisor, workspaces)
   const surfaces = new ConnectedSurfaces(supervisor, closing.signal)
+  let followed = supervisor.published()
 
   async function probeSandbox(): Promise<Outcome> {
     try {
@@ -69,13 +70,13 @@ export function watchMachine(needs: MachineNeeds): Machine {
     return supervisor.dispatch({ type: "workspace.record-worktree", workspaceId, ...made })
   }
 
-  async function prepare(what: Preparation): Promise<void> {
+  async function look(what: Look): Promise<void> {
     try {
       switch (what.kind) {
         case "heads":
           return await heads.refreshOf(what.agentIds.map((id) => findAgent(supervisor.world(), id)))
         case "survey":
-          return await survey(supervisor, workspaces, what.itemId)
+          return await survey(what)
         case "sandbox":
           await probeSandbox()
           return
@@ -88,18 +89,23 @@ export function watchMachine(needs: MachineNeeds): Machine {
     }
   }
 
+  async function survey({ itemId, root, paths }: Extract<Look, { kind: "survey" }>): Promise<void> {
+    const found = await workspaces.survey(root, paths)
+    if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
+  }
+
   return {
     probeSandbox,
     verifyAudit,
     refreshHeads: () => heads.refreshOf(allAgents(supervisor.world()).filter(({ standing }) => standing.kind !== "dismissed")),
     openWorktree,
-    prepare,
+    look,
     connected: (surface) => surfaces.connected(surface),
-    follow(batch) {
-      for (const { event } of batch) {
-        heads.follow(event)
-        if (event.type === "attention.raised") void survey(supervisor, workspaces, event.item.id)
-      }
+    follow(batch, world) {
+      const before = followed
+      followed = world
+      // A look that failed is in the log.
+      for (const { event } of batch) for (const what of looksAfter(event, world, before)) look(what).catch(() => {})
     },
     close: () => closing.abort(),
   }
@@ -112,15 +118,10 @@ const probeFailed = {
   remedy: "The log has the details.",
 } as const
 
-/** Commands that may move the commit of their workspace. */
-const movesHead: ReadonlySet<string> = new Set(["bash", "git_commit"])
-
 /** Which commit each workspace is on. */
 class Heads {
   private readonly supervisor: Supervisor
   private readonly workspaces: Workspaces
-  /** Where each running command may move the commit. */
-  private readonly moving = new Map<string, WorkspaceId>()
 
   constructor(supervisor: Supervisor, workspaces: Workspaces) {
     this.supervisor = supervisor
@@ -131,17 +132,6 @@ class Heads {
   async refreshOf(agents: readonly (Agent | undefined)[]): Promise<void> {
     const ids = new Set(agents.flatMap((agent) => agent?.workspaceId ?? []))
     for (const id of ids) await this.refresh(id)
-  }
-
-  follow(event: Event): void {
-    if (event.type === "call.allowed" && movesHead.has(event.capability)) {
-      const agent = findAgent(this.supervisor.world(), event.agentId)
-      if (agent) this.moving.set(event.callId, agent.workspaceId)
-    }
-    if (event.type === "call.finished") {
-      const workspaceId = this.moving.get(event.callId)
-      if (this.moving.delete(event.callId) && workspaceId) void this.refresh(workspaceId)
-    }
   }
 
   private async refresh(workspaceId: WorkspaceId): Promise<void> {
@@ -179,19 +169,6 @@ class ConnectedSurfaces {
   private tell(): void {
     void this.supervisor.dispatch({ type: "surfaces.record", surfaces: [...this.surfaces] })
   }
-}
-
-/** Tells the world what a deletion that waits for the user would take now; does nothing where nothing is deleted. */
-async function survey(supervisor: Supervisor, workspaces: Workspaces, itemId: ItemId): Promise<void> {
-  const world = supervisor.world()
-  const item = world.attention[itemId]
-  if (item?.kind !== "approval" || !item.destructive) return
-  const agent = findAgent(world, item.agentId)
-  const root = agent && rootOf(world, agent)
-  const call = agent?.turn?.calls.find(({ id }) => id === item.callId)
-  const paths = root && call ? deletedBy(call.capability, call.input, root) : null
-  const found = root && paths && (await workspaces.survey(root, paths))
-  if (found) await supervisor.dispatch({ type: "approval.survey", itemId, survey: found })
 }
 
 /** A long log is checked in slices: other work continues in between. */

@@ -1,9 +1,9 @@
 // Owns: the order decide → append → publish, and that one command is decided at a time. Does not own: rules (domain), deciding one command
 // (decider), what is on disk and who is told (publisher), waiting (machines), what is done about an event (reactors).
 import type { Command, CommandOf, World } from "@kibitz/contract"
-import { fromApp, type Origin, type Preparation, preparationsOf } from "@kibitz/domain"
+import { fromApp, type Look, type Origin, preparationsOf } from "@kibitz/domain"
 import type { Clock, Ids, Journal, Log } from "@kibitz/ports"
-import { type Asked, type Audited, Decider } from "./writer/decider.ts"
+import { type Asked, type Audited, Decider, type DeciderNeeds } from "./writer/decider.ts"
 import { no, type Outcome } from "./writer/outcome.ts"
 import { type Listener, Publisher } from "./writer/publisher.ts"
 import { rebuild, WorldSaver } from "./writer/saved-world.ts"
@@ -34,7 +34,8 @@ export type SupervisorNeeds = {
   /** The user's time zone. */
   readonly zone?: string
   /** Looks at something on the machine and tells the world, before a command that needs it is decided. Left out: nothing is looked at. */
-  readonly prepare?: (what: Preparation) => Promise<void>
+  readonly prepare?: (what: Look) => Promise<void>
+  readonly rules?: DeciderNeeds["rules"]
 }
 
 /** Node's queueMicrotask comes to the same, and keeps a context for it that nobody asks for. */
@@ -119,7 +120,7 @@ export function startSupervisor(needs: SupervisorNeeds): Supervisor {
 }
 
 async function afterLooking<Result>(
-  wanted: readonly Preparation[],
+  wanted: readonly Look[],
   prepare: NonNullable<SupervisorNeeds["prepare"]>,
   act: () => Promise<Result>,
 ): Promise<Result> {

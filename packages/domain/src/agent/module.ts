@@ -44,6 +44,7 @@ export const agent = defineConcept({
   },
   followUps: [
     followUp({
+      name: "settle what an agent does next",
       stage: "rounds",
       on: concerns,
       find: (events: readonly Event[], world) => concerned(world, events),
@@ -51,6 +52,7 @@ export const agent = defineConcept({
       run: (world, id, moment) => settle(world, agentOf(world, id), moment),
     }),
     followUp({
+      name: "tell of a restart",
       stage: "last",
       on: [],
       after: ["session.begin"],
@@ -58,6 +60,9 @@ export const agent = defineConcept({
       run: (world, _, moment) => tellOfRestart(world, moment),
     }),
   ],
+  notices: { "agent.moved": ({ standing }) => (standing.kind === "done" ? [{ type: "finished" }] : []) },
+  // What a script said is not the model's own, and must not be taken for it.
+  historyMarks: { "agent.recast": () => ({ startsOver: true }) },
   audit: {
     "agent.founded": ({ agentId, name, parentId, limitUsd = null, callId = null, workspaceId }) => ({
       kind: "agent",

@@ -1,10 +1,10 @@
 import type { AttentionItem, World } from "@kibitz/contract"
 import { itemOf } from "../attention/items.ts"
 import { defineConcept } from "../kernel/concept.ts"
-import type { Preparation } from "../kernel/preparations.ts"
+import type { Look } from "../kernel/looks.ts"
 import { decideAnswer, decideArm, decideDecline, decideExpire } from "./decide.ts"
 import { approvalRecord } from "./record.ts"
-import { decideSurvey } from "./survey.ts"
+import { decideSurvey, surveysOf } from "./survey.ts"
 
 export const approval = defineConcept({
   ...approvalRecord,
@@ -17,13 +17,14 @@ export const approval = defineConcept({
   },
   // What an approval is for must still be there (T23), and is counted again for each step: what has come since would be deleted too.
   preparations: {
-    "approval.arm": ({ item }, world) => [headsOf(world, [item.id]), { kind: "survey", itemId: item.id }],
+    "approval.arm": ({ item }, world) => [headsOf(world, [item.id]), ...surveysOf(world, [item.id])],
     "approval.answer": ({ items, decision }, world) => {
       const ids = items.map(({ id }) => id)
-      const surveys = decision.kind === "deny" ? [] : ids.map((itemId): Preparation => ({ kind: "survey", itemId }))
-      return [headsOf(world, ids), ...surveys]
+      return [headsOf(world, ids), ...(decision.kind === "deny" ? [] : surveysOf(world, ids))]
     },
   },
+  // The card that asks names by number what would go.
+  looksAfter: { "attention.raised": ({ item }, world) => surveysOf(world, [item.id]) },
   audit: {
     "approval.armed": ({ agentId, itemId }) => ({
       kind: "answer",
@@ -35,6 +36,6 @@ export const approval = defineConcept({
   },
 })
 
-function headsOf(world: World, ids: readonly AttentionItem["id"][]): Preparation {
+function headsOf(world: World, ids: readonly AttentionItem["id"][]): Look {
   return { kind: "heads", agentIds: [...new Set(ids.flatMap((id) => itemOf(world, id)?.agentId ?? []))] }
 }

@@ -1,6 +1,7 @@
 import { defineConcept } from "../kernel/concept.ts"
 import { decideQuiet, decideSeen, decideSnooze, decideWakeItem } from "./decide.ts"
 import { withCard } from "./items.ts"
+import { raisedCause } from "./notice-causes.ts"
 import { attentionRecord } from "./record.ts"
 
 export const attention = defineConcept({
@@ -12,6 +13,11 @@ export const attention = defineConcept({
     "attention.wake": decideWakeItem,
   },
   completes: (events, { origin }) => withCard(events, origin),
+  notices: {
+    "attention.raised": raisedCause,
+    "attention.resolved": ({ itemId }) => [{ type: "settled", itemId }],
+    "attention.snoozed": ({ itemId, until }) => (until === null ? [] : [{ type: "settled", itemId }]),
+  },
   audit: {
     "attention.raised": ({ agentId, item }) => {
       if (item.kind !== "budget") return null

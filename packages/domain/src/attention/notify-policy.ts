@@ -1,35 +1,11 @@
 // Owns: when the user is told outside of the app, and how seldom (OPM-10, ux 2.8). A reducer: the caller has the clock and the one timer.
 // Does not own: what is shown inside the app, and how the system shows a notice (the notify port).
-import {
-  type AgentId,
-  type AttentionItem,
-  type AttentionPolicy,
-  fromInstant,
-  type Instant,
-  type ItemId,
-  type World,
-} from "@kibitz/contract"
+import { type AgentId, type AttentionPolicy, fromInstant, type Instant, type ItemId, type World } from "@kibitz/contract"
+import type { NoticeCause } from "../kernel/notices.ts"
 import { HOUR_MS, SOUND_EVERY_MS } from "./constants.ts"
-import { quietSummary, type Reason, reasonOf, type Stop, stopOf, together } from "./notify-words.ts"
+import { quietSummary, type Reason, reasonOf, stopOf, together } from "./notify-words.ts"
 
-export type NotifyInput =
-  /** joined: the user is in the agent's chat. stop: how it stopped, where the item says that it has. */
-  | {
-      readonly type: "raised"
-      readonly item: AttentionItem
-      readonly name: string
-      readonly joined: boolean
-      readonly stop?: Stop
-    }
-  /** Resolved or put off: nobody has to be told any more. */
-  | { readonly type: "settled"; readonly itemId: ItemId }
-  /** An agent the user is joined to has stopped. The stop of one that is on its own is nobody's business. */
-  | { readonly type: "stopped"; readonly agentId: AgentId; readonly name: string; readonly stop?: Stop }
-  | { readonly type: "went-on"; readonly agentId: AgentId }
-  /** An agent has done what it was there for. */
-  | { readonly type: "finished" }
-  | { readonly type: "focus"; readonly focused: boolean }
-  | { readonly type: "tick" }
+export type NotifyInput = NoticeCause | { readonly type: "focus"; readonly focused: boolean } | { readonly type: "tick" }
 
 export type NotifyContext = {
   /** ms never goes back and measures distances; `at` is the time of day, which somebody may set. */

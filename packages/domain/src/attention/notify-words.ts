@@ -2,6 +2,7 @@
 // others, so commands and the contents of files are never in it.
 import type { AgentId, AttentionItem, AttentionPolicy, ItemId, StuckWhy } from "@kibitz/contract"
 import { withoutControls } from "../gate/fence.ts"
+import type { Stop } from "../kernel/notices.ts"
 import { visible } from "../kernel/visible.ts"
 import { NOTICE_CHARACTERS, NOTICE_NAMES } from "./constants.ts"
 
@@ -16,9 +17,6 @@ export type Reason = {
   readonly title: string
   readonly body: string
 }
-
-/** How an agent that the user is with has come to a stop. */
-export type Stop = "replied" | "done" | "failed" | "stuck"
 
 export function reasonOf(item: AttentionItem, name: string, stop: Stop = "replied"): Reason {
   const words = item.kind === "your-turn" && item.why === "stopped" ? stopWords(name, stop) : wordsFor(item, name)

@@ -28,6 +28,7 @@ import { isHeld } from "../team/running.ts"
 import { hasTaintedFiles, rootOf } from "../workspace/workspaces.ts"
 import { askFor, withdraw } from "./ask.ts"
 import { survivedBy } from "./crashes.ts"
+import { bringsStrangersWords, isOpen } from "./facts.ts"
 
 export const notMade = {
   stopped: "The user stopped this turn before the call was made.",
@@ -187,17 +188,6 @@ function hasEffect(call: Call): boolean {
   return call.capability !== "bash" || (call.status === "allowed" && call.confinement?.write === true)
 }
 
-/**
- * From the network, directly or through files that a tainted agent has changed: nobody has vouched for it (T15). What lies in the project's own
- * folder is the user's own doing.
- */
-export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "unread">, amongTainted: boolean): boolean {
-  if (unread) return false
-  if (call.status === "allowed" && call.confinement?.network) return true
-  const declared = (capabilities as Record<string, { effect: Effect; external: boolean } | undefined>)[call.capability]
-  return declared?.effect === "network" || (amongTainted && declared?.external === true)
-}
-
 /** Messages that were to be taken at the next step, once nothing else of this step is open. Only a conversation takes them. */
 export function afterCall(agent: Agent, turn: Turn, call: Call): Event[] {
   if (!takesMessages(turn)) return []
@@ -208,10 +198,6 @@ export function afterCall(agent: Agent, turn: Turn, call: Call): Event[] {
 /** Whether what is said to the agent is read in this turn. Otherwise it waits until the turn is over. */
 export function takesMessages({ brief }: Pick<Turn, "brief">): boolean {
   return !brief.apart && !brief.byKibitz
-}
-
-export function isOpen(call: Call): boolean {
-  return call.status === "allowed" || call.status === "asked"
 }
 
 /**

@@ -3,7 +3,7 @@ import { changesFile, countAway } from "../presence/absence.ts"
 import { isRunning } from "../team/running.ts"
 import { waitsForUser } from "../team/status.ts"
 import { survived } from "./crashes.ts"
-import { bringsStrangersWords, isOpen } from "./decide.ts"
+import { bringsStrangersWords, isOpen } from "./facts.ts"
 
 type CallEvent = EventOf<"call.asked" | "call.allowed" | "call.blocked" | "call.finished">
 

@@ -17,6 +17,7 @@ export const call = defineConcept({
   },
   followUps: [
     followUp({
+      name: "judge waiting calls again",
       stage: "changes",
       on: ["posture.changed", "grant.given", "grants.ended", "sandbox.recorded", "workspace.head-recorded", "settings.changed"],
       find: (events, world) => {
@@ -32,6 +33,8 @@ export const call = defineConcept({
         ),
     }),
   ],
+  beginsCalls: { "call.allowed": ({ callId }) => [callId] },
+  historyMarks: { "call.finished": () => ({ mayBeAhead: true }) },
   history: { "call.finished": resultHistory, "call.blocked": blockedHistory },
   audit: { "call.asked": tellJudged, "call.allowed": tellJudged, "call.blocked": tellJudged, "call.finished": tellRun },
 })

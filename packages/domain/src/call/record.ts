@@ -28,6 +28,12 @@ export const callRecord = defineRecord({
     "call.released": (items, { callId }) => showRunning(items, new Set([callId]), "running"),
     "call.finished": showEnd,
   },
+  beginsLines: {
+    "call.asked": ({ callId }) => [callId],
+    "call.allowed": ({ callId }) => [callId],
+    "call.blocked": ({ callId }) => [callId],
+  },
+  completesLine: { "call.finished": ({ callId }) => callId },
   lean: {
     "call.asked": leanCall,
     "call.allowed": leanCall,

@@ -16,6 +16,7 @@ export const connection = defineConcept({
   },
   followUps: [
     followUp({
+      name: "wake agents that have another model",
       stage: "changes",
       on: ["posture.changed", "settings.changed", "agent.model-chosen"],
       matters: mayChangeModel,
@@ -23,6 +24,7 @@ export const connection = defineConcept({
       run: (world, _, moment, before) => modelsChanged(before, world, moment),
     }),
     followUp({
+      name: "wake agents that were parked without a card",
       stage: "last",
       on: [],
       after: ["session.begin"],

@@ -5,8 +5,8 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import { visible } from "../kernel/visible.ts"
 import { hostOf, urlOf } from "./address.ts"
 import { textField } from "./fields.ts"
-import { isSensitive } from "./sensitive.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { isSensitive } from "./guarded/sensitive.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import type { Leaf, ShellReading } from "./shell/types.ts"
 
 export type Action = {

@@ -2,7 +2,7 @@
 import type { Json, Survey } from "@kibitz/contract"
 import { counted } from "../kernel/counted.ts"
 import { textField } from "./fields.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import type { Leaf } from "./shell/types.ts"
 
 const deleting = /^(rm|unlink|shred|rimraf|trash)$/

@@ -3,8 +3,8 @@
 import type { Grant, GrantPattern, Json } from "@kibitz/contract"
 import { hostOf, urlOf } from "./address.ts"
 import { commandOf, textField } from "./fields.ts"
-import { isSensitive } from "./sensitive.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { isSensitive } from "./guarded/sensitive.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import { type Leaf, strictness } from "./shell/types.ts"
 import { normal } from "./shell/where.ts"
 

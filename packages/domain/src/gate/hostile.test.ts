@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { judge } from "./judge.ts"
 import { showPattern } from "./pattern-text.ts"
 import { parsePattern, patternMatches, suggestPatterns } from "./patterns.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import { type LeafClass, strictness } from "./shell/types.ts"
 import { access } from "./test-access.ts"
 

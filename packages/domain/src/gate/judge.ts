@@ -8,7 +8,7 @@ import { commandOf } from "./fields.ts"
 import { coveringGrant } from "./grants.ts"
 import { judgeCommand } from "./judge-command.ts"
 import { pathRule, sensitivePath } from "./paths.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import type { ShellReading } from "./shell/types.ts"
 
 const profileRank: Record<PermissionProfile, number> = { restricted: 0, normal: 1, trusted: 2, unrestricted: 3 }

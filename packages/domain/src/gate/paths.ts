@@ -1,7 +1,7 @@
 // Owns: what can be said of a path by looking at it. Where it really leads (links, case) is for the adapter that opens it.
 import type { Json, Verdict } from "@kibitz/contract"
-import { offLimitsName } from "./secrets.ts"
-import { isSensitive } from "./sensitive.ts"
+import { offLimitsName } from "./guarded/secrets.ts"
+import { isSensitive } from "./guarded/sensitive.ts"
 
 /** Of all paths of one call together: beyond that looking at them takes longer than a verdict may (T2). */
 const MAX_CHARACTERS = 200_000

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { allRows } from "./corpus/all.ts"
 import { showPattern } from "./pattern-text.ts"
 import { parsePattern, patternMatches, suggestPatterns } from "./patterns.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import { access } from "./test-access.ts"
 
 const normal = access({ phase: "execution", profile: "normal" })

@@ -7,7 +7,7 @@ import { commandOf, textField } from "./fields.ts"
 import { judge } from "./judge.ts"
 import { ANY } from "./pattern-text.ts"
 import { programSpec } from "./shell/programs/table.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import { normal } from "./shell/where.ts"
 
 export { patternMatches } from "./grants.ts"

@@ -6,7 +6,7 @@ import type { Access } from "./access.ts"
 import { allRows } from "./corpus/all.ts"
 import { transforms } from "./corpus/transform.ts"
 import { judge } from "./judge.ts"
-import { readCommand } from "./shell/read-command.ts"
+import { readCommand } from "./shell/reader/read-command.ts"
 import { leafClasses, strictness } from "./shell/types.ts"
 import { access, allAccess, inputs, profiles } from "./test-access.ts"
 

@@ -1,12 +1,14 @@
 // Owns: what a concept declares about itself. A concept is a folder here and one in contract; its module is the one thing that the rest of
 // the domain registers. Whatever happens because of an event or a command is declared by the concept it belongs to (ADR 20).
-import type { Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz/contract"
+import type { CallId, Command, CommandOf, Event, EventOf, Instant, World } from "@kibitz/contract"
 import type { Told } from "./audit-line.ts"
 import type { FollowUp } from "./follow-ups.ts"
-import type { HistoryMessage } from "./history-message.ts"
+import type { HistoryMark, HistoryMessage } from "./history-message.ts"
+import type { LiveEnd } from "./live-end.ts"
+import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
+import type { NoticeCause } from "./notices.ts"
 import type { Decision, Moment, Occasion } from "./outcome.ts"
-import type { Preparation } from "./preparations.ts"
 import type { LineAt, TranscriptItem } from "./transcript-item.ts"
 
 /** The rules of all concepts together, for a rule that runs other commands. */
@@ -39,6 +41,11 @@ export type ConceptRecord = {
   }
   /** Which of these events are in the transcript; left out: all of them. */
   readonly inTranscript?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => boolean }
+  /** The lines that an event begins and the line it completes, by a name that both know. A page that has only the end needs the page before. */
+  readonly beginsLines?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly string[] }
+  readonly completesLine?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => string }
+  /** What it says about the reply that is being written. */
+  readonly endsLive?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => LiveEnd }
   /** The event without the long text that only a transcript shows. Folding it gives the same world. */
   readonly lean?: { readonly [T in Event["type"]]?: (event: EventOf<T>) => EventOf<T> }
 }
@@ -57,9 +64,19 @@ export type Concept = ConceptRecord & {
     readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World, occasion: Occasion) => readonly Lookup[]
   }
   /** What has to be looked at on the machine before a command is decided. */
-  readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Preparation[] }
+  readonly preparations?: { readonly [T in Command["type"]]?: (command: CommandOf<T>, world: World) => readonly Look[] }
+  /** What has to be looked at on the machine after an event. `world` is the one after its batch, `before` the one before. */
+  readonly looksAfter?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World) => readonly Look[] }
+  /** The calls that may begin after it, of those that are allowed. `world` is the one after its batch. */
+  readonly beginsCalls?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>, world: World) => readonly CallId[] }
   /** What a model reads of it in its history. */
   readonly history?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => readonly HistoryMessage[] }
+  /** What it means for that history besides. */
+  readonly historyMarks?: { readonly [T in AgentEvent["type"]]?: (event: EventOf<T>) => HistoryMark }
+  /** What the user may be told of outside of the app. `world` is the one after its batch, `before` the one before; null at the first. */
+  readonly notices?: {
+    readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World | null) => readonly NoticeCause[]
+  }
   /** What the audit log says about it; null: nothing. `world` is the one after the event, `before` the one it came upon. */
   readonly audit?: { readonly [T in Event["type"]]?: (event: EventOf<T>, world: World, before: World | undefined) => Told | null }
 }

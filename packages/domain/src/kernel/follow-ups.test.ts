@@ -1,7 +1,7 @@
 // The order in which follow-up rules run, and that they come to an end.
 import type { Event, World } from "@kibitz/contract"
 import { describe, expect, it } from "vitest"
-import { type FollowUp, followUp, followUpsOf, type Stage } from "./follow-ups.ts"
+import { type FollowUp, followUp, followUpsOf, MOST_STEPS, type Stage } from "./follow-ups.ts"
 import type { Moment } from "./outcome.ts"
 
 const event = (type: string) => ({ type }) as unknown as Event
@@ -9,7 +9,8 @@ const types = (events: readonly Event[]) => events.map(({ type }) => type as str
 
 /** After each of these events: another one. */
 function rule(stage: Stage, on: string, adds: string, more: Partial<FollowUp> = {}): FollowUp {
-  const declared: FollowUp = { stage, on: [on] as never, find: (events) => events, run: () => [event(adds)] }
+  const name = `${on} adds ${adds}`
+  const declared: FollowUp = { name, stage, on: [on] as never, find: (events) => events, run: () => [event(adds)] }
   return followUp({ ...declared, ...more })
 }
 
@@ -58,5 +59,24 @@ describe("follow-up rules", () => {
     const last = rule("last", "none", "end", { after: ["y"] as never, find: () => [null] })
     expect(follow([last], [], "y").types).toEqual(["end"])
     expect(follow([last], [], "x").types).toEqual([])
+  })
+
+  it.each(["each", "rounds"] as const)("of stage %s that never end fail with an error", (stage) => {
+    expect(() => follow([rule(stage, "a", "a")], ["a"])).toThrow("bug: follow-up rules do not end: a adds a")
+  })
+
+  it("that never end are named in the error, without those that ended", () => {
+    const rules = [rule("own", "a", "b"), rule("rounds", "b", "x"), rule("rounds", "x", "y"), rule("rounds", "y", "x")]
+    expect(() => follow(rules, ["a"])).toThrow(/do not end: (x adds y, y adds x|y adds x, x adds y)$/)
+  })
+
+  it("that add more and more in each round fail before memory runs out", () => {
+    const twice = rule("rounds", "a", "a", { run: () => [event("a"), event("a")] })
+    expect(() => follow([twice], ["a"])).toThrow("do not end: a adds a")
+  })
+
+  it("may do a great deal as long as they end", () => {
+    const own = Array.from({ length: MOST_STEPS / 2 }, () => "a")
+    expect(follow([rule("rounds", "a", "b")], own).types).toHaveLength(MOST_STEPS)
   })
 })

@@ -1,6 +1,6 @@
-// Owns: the order in which follow-up rules run after a decision, until none of them has anything to add. Knows no rule.
+// Owns: the order in which follow-up rules run after a decision, until none of them has anything to add, and that they end. Knows no rule.
 import type { Command, Event, World } from "@kibitz/contract"
-import type { Moment } from "./outcome.ts"
+import { bug, type Moment } from "./outcome.ts"
 
 /**
  * own: once, about the events that the command itself decided. changes: once, about everything so far. each: for every event, including
@@ -10,6 +10,8 @@ import type { Moment } from "./outcome.ts"
 export type Stage = "own" | "changes" | "each" | "rounds" | "last"
 
 export type FollowUp<Subject = unknown> = {
+  /** What it does, in a few words: the log names a rule that never ends by it. */
+  readonly name: string
   readonly stage: Stage
   /** The events it reacts to; it is shown no others. */
   readonly on: readonly Event["type"][]
@@ -26,6 +28,14 @@ export type FollowUp<Subject = unknown> = {
 export function followUp<Subject>(rule: FollowUp<Subject>): FollowUp {
   return rule as FollowUp
 }
+
+/**
+ * Runs and added events of one decision together. Settling all agents of a large team takes a few for each of them; a rule that gets here never
+ * ends, and would keep the one writer from every other command.
+ */
+export const MOST_STEPS = 100_000
+/** Rules that ran in the last steps are those that do not end; what ran before them is not their fault. */
+const LAST_STEPS = 1_000
 
 type Fold = (world: World, events: readonly Event[], moment: Moment) => World
 
@@ -53,12 +63,14 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
     if (!afterCommand.has(command.type) && !hasConsequences(decided, before)) return decided
     const events = [...decided]
     let world = fold(before, decided, moment)
-    const add = (more: readonly Event[]) => {
-      events.push(...more)
-      world = fold(world, more, moment)
-    }
+    const count = counting()
     const run = (rule: FollowUp, subjects: Iterable<unknown>) => {
-      for (const subject of subjects) add(rule.run(world, subject, moment, before))
+      for (const subject of subjects) {
+        const more = rule.run(world, subject, moment, before)
+        count(rule, 1 + more.length)
+        for (const event of more) events.push(event)
+        world = fold(world, more, moment)
+      }
     }
     for (const rule of own) run(rule, rule.find(concerning(rule, decided), world))
     for (const rule of changes) run(rule, rule.find(concerning(rule, events), world))
@@ -74,5 +86,16 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
     }
     for (const rule of last) if (rule.after?.includes(command.type)) run(rule, rule.find([], world))
     return events
+  }
+}
+
+/** Throws at the bound. `find` and `run` themselves are trusted to return. */
+function counting(): (rule: FollowUp, steps: number) => void {
+  let taken = 0
+  const running = new Set<string>()
+  return (rule, steps) => {
+    taken += steps
+    if (taken > MOST_STEPS - LAST_STEPS) running.add(rule.name)
+    if (taken > MOST_STEPS) bug(`follow-up rules do not end: ${[...running].join(", ")}`)
   }
 }

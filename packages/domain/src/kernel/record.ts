@@ -1,6 +1,7 @@
 // Owns: folding and showing events, made out of the records of all concepts. A screen needs this and nothing of the rules.
 import type { AgentId, Event, Recorded, World } from "@kibitz/contract"
 import type { Change, ConceptRecord, Total } from "./concept.ts"
+import type { LiveEnd } from "./live-end.ts"
 import { bug } from "./outcome.ts"
 import { owners } from "./owners.ts"
 import type { TranscriptItem } from "./transcript-item.ts"
@@ -27,6 +28,9 @@ function shownBy(concepts: readonly ConceptRecord[]) {
   const lines = owners(concepts, ({ transcript }) => transcript)
   const inTranscript = owners(concepts, ({ inTranscript }) => inTranscript)
   const leans = owners(concepts, ({ lean }) => lean)
+  const begins = owners(concepts, ({ beginsLines }) => beginsLines)
+  const completes = owners(concepts, ({ completesLine }) => completesLine)
+  const liveEnds = owners(concepts, ({ endsLive }) => endsLive)
 
   /** Whose transcript shows this event, if anybody's. The journal indexes by it. */
   function transcriptOf(event: Event): AgentId | null {
@@ -51,7 +55,17 @@ function shownBy(concepts: readonly ConceptRecord[]) {
     return event === recorded.event ? recorded : { ...recorded, event }
   }
 
-  return { transcriptOf, foldTranscript, lean }
+  return {
+    transcriptOf,
+    foldTranscript,
+    lean,
+    /** The names of the lines that begin with this event. */
+    linesBegunBy: (event: Event): readonly string[] => begins.get(event.type)?.(event as never) ?? [],
+    /** The name of the line that this event completes, which may have begun on an earlier page. */
+    lineCompletedBy: (event: Event): string | null => completes.get(event.type)?.(event as never) ?? null,
+    /** What it says about the reply that is being written; null: nothing. */
+    liveEndOf: (event: Event): LiveEnd | null => liveEnds.get(event.type)?.(event as never) ?? null,
+  }
 }
 
 function totalsOf(concepts: readonly ConceptRecord[], types: readonly string[]): ReadonlyMap<string, readonly Total[]> {

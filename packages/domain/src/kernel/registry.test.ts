@@ -40,12 +40,20 @@ const plant = {
   },
   followUps: [
     followUp<PlantEvent>({
+      name: "bloom",
       stage: "rounds",
       on: ["plant.watered"] as unknown as Event["type"][],
       find: (events, world) => (plantOf(world).litres >= 3 && !plantOf(world).blooms ? (events as never) : []),
       run: (_, { agentId }) => [{ type: "plant.bloomed", agentId } as unknown as Event],
     }),
   ],
+  beginsLines: { "plant.watered": ({ agentId }: PlantEvent) => [agentId] },
+  completesLine: { "plant.bloomed": ({ agentId }: PlantEvent) => agentId },
+  endsLive: { "plant.was-cut": () => ({ ends: "turn", turnId: "turn_1" }) },
+  notices: { "plant.bloomed": () => [{ type: "finished" }] },
+  history: { "plant.bloomed": () => [{ role: "user", content: [{ type: "text", text: "It blooms." }] }] },
+  historyMarks: { "plant.was-cut": () => ({ startsOver: true }) },
+  looksAfter: { "plant.was-cut": () => [{ kind: "audit" }], "settings.changed": () => [{ kind: "sandbox" }] },
   transcript: {
     "plant.bloomed": (items: { push: (item: unknown) => void }, _: PlantEvent, line: { key: string }) =>
       items.push({ kind: "app", ...line, line: "", text: "It blooms." }),
@@ -101,7 +109,49 @@ describe("a new concept", () => {
   })
 })
 
-const recordParts = ["world", "events", "totals", "transcript", "inTranscript", "lean"]
+describe("what an event of a new concept means elsewhere", () => {
+  const of = (type: string) => ({ type, agentId: jakeId, litres: 1 }) as unknown as Event
+
+  it("is declared with it: lines, the reply being written, notices and the history", () => {
+    const { rules, world } = garden()
+    expect(rules.linesBegunBy(of("plant.watered"))).toEqual([jakeId])
+    expect(rules.lineCompletedBy(of("plant.bloomed"))).toBe(jakeId)
+    expect(rules.liveEndOf(of("plant.was-cut"))).toEqual({ ends: "turn", turnId: "turn_1" })
+    expect(rules.noticesOf(of("plant.bloomed"), world(), null)).toEqual([{ type: "finished" }])
+    expect(rules.historyOf(of("plant.bloomed"))).toHaveLength(1)
+    expect(rules.historyMarkOf(of("plant.was-cut"))).toEqual({ startsOver: true })
+  })
+
+  it("is nothing where nothing is declared", () => {
+    const { rules, world } = garden()
+    const other = of("settings.changed")
+    expect([rules.linesBegunBy(other), rules.noticesOf(other, world(), null), rules.historyOf(other)]).toEqual([[], [], []])
+    expect([rules.lineCompletedBy(other), rules.liveEndOf(other), rules.historyMarkOf(other)]).toEqual([null, null, null])
+  })
+})
+
+describe("what is looked at after an event", () => {
+  const settingsChanged = { type: "settings.changed" } as Event
+
+  it("is declared by any concept that wants it, also about the events of another", () => {
+    const { rules, world } = garden()
+    const after = (event: Event) => rules.looksAfter(event, world(), world())
+    expect(after({ type: "plant.was-cut", agentId: jakeId } as unknown as Event)).toEqual([{ kind: "audit" }])
+    expect(after(settingsChanged)).toEqual([{ kind: "sandbox" }])
+  })
+})
+
+const recordParts = [
+  "world",
+  "events",
+  "totals",
+  "transcript",
+  "inTranscript",
+  "beginsLines",
+  "completesLine",
+  "endsLive",
+  "lean",
+]
 
 describe("ownership", () => {
   it("fails where two concepts own the same command or the same event", () => {
@@ -113,7 +163,18 @@ describe("ownership", () => {
 
   it("lets a concept show, write down and prepare only what is its own", () => {
     const foreign = (concepts as readonly Concept[]).flatMap(({ name, commands, events, ...rest }) => {
-      const shown = [rest.transcript, rest.history, rest.audit, rest.lean].flatMap((part) => Object.keys(part ?? {}))
+      const shown = [
+        rest.transcript,
+        rest.beginsLines,
+        rest.completesLine,
+        rest.endsLive,
+        rest.lean,
+        rest.history,
+        rest.historyMarks,
+        rest.notices,
+        rest.beginsCalls,
+        rest.audit,
+      ].flatMap((part) => Object.keys(part ?? {}))
       const asked = [rest.lookups, rest.preparations].flatMap((part) => Object.keys(part ?? {}))
       const strangers = [
         ...shown.filter((type) => !(type in (events ?? {}))),

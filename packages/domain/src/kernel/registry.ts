@@ -1,13 +1,14 @@
 // Owns: making one set of rules out of the modules of all concepts. Every command and every event has exactly one owner, found by its type
 // in a table that is made once.
-import type { Agent, AgentId, AuditBody, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
+import type { Agent, AgentId, AuditBody, CallId, Command, Event, Instant, Recorded, Seq, World } from "@kibitz/contract"
 import type { Concept, Rules } from "./concept.ts"
 import { followUpsOf } from "./follow-ups.ts"
-import type { HistoryMessage } from "./history-message.ts"
+import type { HistoryMark, HistoryMessage } from "./history-message.ts"
+import type { Look } from "./looks.ts"
 import type { Lookup } from "./lookups.ts"
+import type { NoticeCause } from "./notices.ts"
 import { bug, type Decision, type Moment, momentOf, type Occasion } from "./outcome.ts"
-import { owners } from "./owners.ts"
-import type { Preparation } from "./preparations.ts"
+import { declaredFor, owners } from "./owners.ts"
 import { recordOf } from "./record.ts"
 
 type PostureOf = (world: World, id: AgentId) => Agent["posture"] | null
@@ -22,6 +23,8 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
   const commands = owners(concepts, ({ commands }) => commands)
   const lookups = owners(concepts, ({ lookups }) => lookups)
   const preparations = owners(concepts, ({ preparations }) => preparations)
+  const calls = owners(concepts, ({ beginsCalls }) => beginsCalls)
+  const looks = declaredFor(concepts, ({ looksAfter }) => looksAfter)
   const completing = concepts.flatMap(({ completes }) => completes ?? [])
   const rules: Rules = { decide: decideIn, evolve: (world, event, at) => evolve(world, { seq: world.seq + 1, at, event }) }
   const fold = (world: World, events: readonly Event[], { at }: Moment) =>
@@ -52,15 +55,22 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
     lookupsOf: (command: Command, world: World, occasion: Occasion): readonly Lookup[] =>
       lookups.get(command.type)?.(command as never, world, occasion) ?? nothing,
     /** What has to be looked at on the machine before this is decided. */
-    preparationsOf: (command: Command, world: World): readonly Preparation[] =>
+    preparationsOf: (command: Command, world: World): readonly Look[] =>
       preparations.get(command.type)?.(command as never, world) ?? nothing,
+    /** Which calls may begin after this event, if they are allowed. */
+    callsBegunBy: (event: Event, world: World): readonly CallId[] => calls.get(event.type)?.(event as never, world) ?? nothing,
+    /** What has to be looked at on the machine after this event. */
+    looksAfter: (event: Event, world: World, before: World): readonly Look[] =>
+      looks.get(event.type)?.flatMap((look) => look(event as never, world, before)) ?? nothing,
   }
 }
 
-/** What is written down of an event, and what a model reads of it. */
+/** What is written down of an event, what a model reads of it and what the user is told of it. */
 function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
   const audits = owners(concepts, ({ audit }) => audit)
   const histories = owners(concepts, ({ history }) => history)
+  const marks = owners(concepts, ({ historyMarks }) => historyMarks)
+  const notices = owners(concepts, ({ notices }) => notices)
 
   /**
    * `world` is the one after the event: its axes are those the event left behind; a transition names the one before in its facts.
@@ -77,6 +87,11 @@ function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
     auditOf,
     /** The messages one event adds; the caller strings them together and repairs the whole. */
     historyOf: (event: Event): readonly HistoryMessage[] => histories.get(event.type)?.(event as never) ?? [],
+    /** What it means for a history besides; null: nothing. */
+    historyMarkOf: (event: Event): HistoryMark | null => marks.get(event.type)?.(event as never) ?? null,
+    /** What the user may be told of it outside of the app. */
+    noticesOf: (event: Event, world: World, before: World | null): readonly NoticeCause[] =>
+      notices.get(event.type)?.(event as never, world, before) ?? nothing,
   }
 }
 

@@ -11,12 +11,14 @@ export const question = defineConcept({
   commands: { "question.answer": decideQuestion, "question.climb": ofAgent(decideClimb) },
   followUps: [
     followUp({
+      name: "ask again after a resume",
       stage: "own",
       on: ["agent.moved", "question.left"],
       find: (events) => [events],
       run: (_, events, moment, before) => askedAnew(before, events, moment),
     }),
     followUp({
+      name: "take a message for an answer",
       stage: "rounds",
       on: ["message.delivered"],
       matters: answersQuestions,

@@ -1,7 +1,7 @@
 // Owns: the slash commands that start, halt, fund and route agents, and say what comes of their end.
 import { type Agent, DoneBehaviour, Supervision } from "@kibitz/contract"
-import { choice, text } from "./arguments.ts"
-import type { SlashEffect } from "./command.ts"
+import { choice, text } from "./parts/arguments.ts"
+import type { SlashEffect } from "./parts/command.ts"
 import {
   answer,
   anyText,
@@ -11,8 +11,8 @@ import {
   type SlashInput,
   type SlashPlace,
   slashCommand,
-} from "./command.ts"
-import { BY_MODE, usd } from "./wording.ts"
+} from "./parts/command.ts"
+import { BY_MODE, usd } from "./parts/wording.ts"
 
 const stars = ["1", "2", "3", "4", "5"]
 const forWhom = [choice(["team", "all"], { optional: true })]

@@ -1,7 +1,7 @@
 // Owns: the slash commands that tell and show and change nothing but, with `doctor heal`, the work mode.
 
-import { choice, text } from "./arguments.ts"
-import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./command.ts"
+import { choice, text } from "./parts/arguments.ts"
+import { answer, noArguments, type SlashCommand, type SlashEffect, type SlashInput, slashCommand } from "./parts/command.ts"
 import { aboutAgent } from "./reports/about-agent.ts"
 import { costReport, projectCostReport, sessionCostReport, spentLookups, todayCostReport } from "./reports/cost-report.ts"
 import { doctorReport, heal } from "./reports/doctor.ts"

@@ -1,5 +1,5 @@
 // Owns: what the composer shows while a command is being typed.
-import { expected, hintOf } from "./arguments.ts"
+import { expected, hintOf } from "./parts/arguments.ts"
 import { findSlash, slashCommands } from "./table.ts"
 
 export type SlashItem = { readonly name: string; readonly hint: string; readonly help: string }

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest"
 import { agentAt, sampleWorld } from "../testing/sample-world.ts"
-import type { SlashEffect } from "./command.ts"
 import { completeSlash } from "./complete.ts"
 import { editDistance, nearest } from "./nearest.ts"
+import type { SlashEffect } from "./parts/command.ts"
 import { readSlash } from "./read.ts"
 import { slashCommands } from "./table.ts"
 

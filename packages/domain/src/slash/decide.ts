@@ -14,7 +14,7 @@ import type { Rules } from "../kernel/concept.ts"
 import { accept, bug, type Decision, type Moment, reject, unreachable } from "../kernel/outcome.ts"
 import { slashName } from "../kernel/slash-line.ts"
 import { findAgent } from "../team/agents.ts"
-import { meetsUser } from "./command.ts"
+import { meetsUser } from "./parts/command.ts"
 import { readSlash } from "./read.ts"
 
 export function decideSlash(world: World, agent: Agent, command: CommandOf<"slash.run">, moment: Moment, rules: Rules): Decision {

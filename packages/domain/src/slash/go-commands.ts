@@ -1,7 +1,15 @@
 // Owns: the slash commands that move the user about a window. They change nothing in the world, so that nobody without a window can run one.
-import { choice, text } from "./arguments.ts"
-import { anyText, noArguments, oneOf, type SlashCommand, type SlashEffect, type SlashPlace, slashCommand } from "./command.ts"
-import { agentNamed } from "./wording.ts"
+import { choice, text } from "./parts/arguments.ts"
+import {
+  anyText,
+  noArguments,
+  oneOf,
+  type SlashCommand,
+  type SlashEffect,
+  type SlashPlace,
+  slashCommand,
+} from "./parts/command.ts"
+import { agentNamed } from "./parts/wording.ts"
 
 type Going = Extract<SlashEffect, { kind: "go" }>
 

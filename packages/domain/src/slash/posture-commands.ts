@@ -11,10 +11,10 @@ import {
   WorkMode,
 } from "@kibitz/contract"
 import { isLowering } from "../posture/power.ts"
-import { choice, flag, text } from "./arguments.ts"
-import { changing } from "./change.ts"
-import { anyText, noArguments, oneOf, type SlashCommand, type SlashInput, slashCommand } from "./command.ts"
-import { count } from "./wording.ts"
+import { choice, flag, text } from "./parts/arguments.ts"
+import { changing } from "./parts/change.ts"
+import { anyText, noArguments, oneOf, type SlashCommand, type SlashInput, slashCommand } from "./parts/command.ts"
+import { count } from "./parts/wording.ts"
 
 const NEXT = "Go on with the next unit of work, then stop and report."
 const repairFlags = [flag("autonomous")]

@@ -4,8 +4,8 @@ import type { Agent, AgentId, World } from "@kibitz/contract"
 import { excerpt } from "../kernel/excerpt.ts"
 import { slashParts } from "../kernel/slash-line.ts"
 import { allAgents } from "../team/agents.ts"
-import type { SlashNow, SlashReading } from "./command.ts"
 import { nearest } from "./nearest.ts"
+import type { SlashNow, SlashReading } from "./parts/command.ts"
 import { findSlash, noSuch } from "./table.ts"
 
 /** `now` is given where the line is run; without it, what depends on the time is only checked. */

@@ -1,10 +1,10 @@
 // Owns: the list of slash commands. The composer, the palette, the help and rpc all read this one.
 import { agentCommands } from "./agent-commands.ts"
 import { answerCommands } from "./answer-commands.ts"
-import { choice } from "./arguments.ts"
-import { answer, anyText, type SlashCommand, slashCommand } from "./command.ts"
 import { goCommands } from "./go-commands.ts"
 import { nearest } from "./nearest.ts"
+import { choice } from "./parts/arguments.ts"
+import { answer, anyText, type SlashCommand, slashCommand } from "./parts/command.ts"
 import { postureCommands } from "./posture-commands.ts"
 
 const help = slashCommand({

@@ -11,7 +11,7 @@ import {
 } from "@kibitz/contract"
 import { briefOfCause } from "../brief/cause.ts"
 import { crashed, survived } from "../call/crashes.ts"
-import { isOpen } from "../call/decide.ts"
+import { isOpen } from "../call/facts.ts"
 import { unreachable } from "../kernel/outcome.ts"
 import { countAway } from "../presence/absence.ts"
 import { isCutOff } from "../provider/provider.ts"

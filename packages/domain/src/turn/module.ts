@@ -1,3 +1,4 @@
+import { stoppedCause } from "../attention/notice-causes.ts"
 import { providerAnswers } from "../connection/trouble-over.ts"
 import { defineConcept } from "../kernel/concept.ts"
 import { followUp } from "../kernel/follow-ups.ts"
@@ -34,6 +35,7 @@ export const turn = defineConcept({
   },
   followUps: [
     followUp({
+      name: "continue the work of a turn without a model",
       stage: "each",
       on: ["call.finished", "call.blocked", "turn.started"],
       // The first call of a turn that has just begun may have been refused at once.
@@ -45,6 +47,19 @@ export const turn = defineConcept({
       run: (world, event, moment) => continueWork(world, event, moment),
     }),
   ],
+  // What ran when Kibitz ended and can run again.
+  beginsCalls: { "turn.recovered": ({ agentId }, world) => findAgent(world, agentId)?.turn?.calls.map(({ id }) => id) ?? [] },
+  notices: {
+    "turn.started": ({ agentId }) => [{ type: "went-on", agentId }],
+    "turn.finished": stoppedCause,
+    "turn.failed": stoppedCause,
+  },
+  historyMarks: {
+    "turn.replied": ({ reply: { stopReason } }) => ({
+      isPaused: stopReason === "pause_turn",
+      wasDeclined: stopReason === "refusal",
+    }),
+  },
   history: {
     "turn.replied": replyHistory,
     "turn.interrupted": stopHistory,

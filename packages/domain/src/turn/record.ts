@@ -35,6 +35,14 @@ export const turnRecord = defineRecord({
     "turn.failed": showFailure,
     "turn.recovered": showRecovery,
   },
+  endsLive: {
+    "turn.replied": ({ turnId, step }) => ({ ends: "step", turnId, step }),
+    "turn.delayed": ({ turnId }) => ({ ends: "attempt", turnId }),
+    "turn.recovered": ({ turnId }) => ({ ends: "attempt", turnId }),
+    "turn.interrupted": ({ turnId }) => ({ ends: "turn", turnId }),
+    "turn.failed": ({ turnId }) => ({ ends: "turn", turnId }),
+    "turn.finished": ({ turnId }) => ({ ends: "turn", turnId }),
+  },
   lean: {
     "turn.started": withLeanBrief,
     "turn.replied": (event) => ({ ...event, reply: { ...event.reply, content: [] } }),

@@ -17,6 +17,8 @@ export const verificationRecord = defineRecord({
       commitments: [...agent.commitments, commitment],
     })),
   },
+  // A check that is a call is shown in this line.
+  beginsLines: { "verification.started": ({ checks }) => checks.flatMap(({ callId }) => callId ?? []) },
   transcript: {
     "verification.started": showChecks,
     "verification.checked": showCheck,

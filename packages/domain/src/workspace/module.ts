@@ -2,6 +2,7 @@
 // bound to that commit.
 import { defineConcept } from "../kernel/concept.ts"
 import { decideClose, decideRecordHead, decideRecordProject, decideRecordWorktree } from "./decide.ts"
+import { headsAfter } from "./heads.ts"
 import { workspaceRecord } from "./record.ts"
 
 export const workspace = defineConcept({
@@ -12,6 +13,7 @@ export const workspace = defineConcept({
     "workspace.record-head": decideRecordHead,
     "workspace.close": decideClose,
   },
+  looksAfter: { "call.finished": headsAfter },
   audit: {
     "workspace.opened": ({ workspaceId, kind, root, branch, base }) => ({
       kind: "system",

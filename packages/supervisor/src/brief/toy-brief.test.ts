@@ -3,7 +3,7 @@ import { foldTranscript, registerBrief } from "@kibitz/domain"
 import type { ScriptedExchange } from "@kibitz/testkit/model"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openedEngine } from "../testing/opened-engine.ts"
-import { toy, toyBrief } from "./toy-brief.ts"
+import { toy, toyBrief } from "./testing/toy-brief.ts"
 
 let unregister = () => {}
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { foldTranscript, registerBrief } from "@kibitz/domain"
 import type { Tools } from "@kibitz/ports"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openedEngine } from "../testing/opened-engine.ts"
-import { toyWork, toyWorkBrief } from "./toy-work.ts"
+import { toyWork, toyWorkBrief } from "./testing/toy-work.ts"
 
 let unregister = () => {}
 beforeAll(() => {

@@ -7,6 +7,7 @@ import {
   exhibitMessages,
   fitHistory,
   type HistoryMessage,
+  historyMarkOf,
   historyOf,
   leastSize,
   plainHistory,
@@ -73,7 +74,7 @@ export function openHistories(journal: JournalReader): Histories {
       pieces.push(piece)
       size += piece.reduce((sum, { messages }) => sum + leastSize(messages), 0)
       // What was said before that is never sent again.
-      if (older === null || events.some(({ event }) => event.type === "agent.recast")) break
+      if (older === null || events.some(({ event }) => historyMarkOf(event)?.startsOver)) break
       before = older
     }
     return pieces.reverse().flat()
@@ -81,7 +82,7 @@ export function openHistories(journal: JournalReader): Histories {
 
   /** A result may be known before it is on disk (ADR 6): what is read back later would not have it. */
   function keptFor(event: Extract<Event, { agentId: AgentId }>): Kept | undefined {
-    return kept.get(event.agentId) ?? (event.type === "call.finished" ? load(event.agentId) : undefined)
+    return kept.get(event.agentId) ?? (historyMarkOf(event)?.mayBeAhead ? load(event.agentId) : undefined)
   }
 
   return {
@@ -144,10 +145,10 @@ function addApart(history: Kept, event: Event): boolean {
 
 function add(history: Kept, { seq, event }: Recorded, messages: readonly HistoryMessage[] = historyOf(event)): void {
   history.through = seq
-  if (event.type === "turn.replied") history.paused = event.reply.stopReason === "pause_turn"
+  const mark = historyMarkOf(event)
+  if (mark?.isPaused !== undefined) history.paused = mark.isPaused
   if (addApart(history, event)) return
-  // What a script said is not the model's own, and must not be taken for it.
-  if (event.type === "agent.recast") history.messages = []
-  if (event.type === "turn.replied" && event.reply.stopReason === "refusal") history.messages = withoutDeclined(history.messages)
+  if (mark?.startsOver) history.messages = []
+  if (mark?.wasDeclined) history.messages = withoutDeclined(history.messages)
   history.messages.push(...messages)
 }

@@ -1,7 +1,7 @@
 // Owns: looking for words in one agent's transcript, a bounded piece at a time and newest first, so that a long one neither holds up the
 // others nor the one who looks.
 import type { AgentId, Channel, FoundLine, Recorded, Seq } from "@kibitz/contract"
-import { excerptOf, foldTranscript, sayerOf, wordsPattern } from "@kibitz/domain"
+import { excerptOf, foldTranscript, lineCompletedBy, linesBegunBy, sayerOf, wordsPattern } from "@kibitz/domain"
 import type { JournalReader } from "@kibitz/ports"
 
 export type FoundLines = {
@@ -48,10 +48,9 @@ function wholeCalls(journal: JournalReader, agentId: AgentId, piece: Piece): Pie
 function hasOrphans(events: readonly Recorded[]): boolean {
   const begun = new Set<string>()
   for (const { event } of events) {
-    if (event.type === "call.finished" && !begun.has(event.callId)) return true
-    if (event.type === "call.asked" || event.type === "call.allowed" || event.type === "call.blocked") begun.add(event.callId)
-    // The checks of a verification are calls of it.
-    if (event.type === "verification.started") for (const { callId } of event.checks) if (callId !== null) begun.add(callId)
+    const completed = lineCompletedBy(event)
+    if (completed !== null && !begun.has(completed)) return true
+    for (const name of linesBegunBy(event)) begun.add(name)
   }
   return false
 }

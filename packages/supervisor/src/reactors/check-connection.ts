@@ -1,6 +1,6 @@
 // Owns: that "does this key work?" is answered once each time it is asked, and asked by Kibitz itself while there is no network: when the world
 // says so, for all who wait for it, also when Kibitz was closed in between.
-import type { AttentionItem, Recorded, World } from "@kibitz/contract"
+import type { Instant, Recorded, World } from "@kibitz/contract"
 import { offlineItem } from "@kibitz/domain"
 import type { Model } from "@kibitz/ports"
 import type { TimerQueue } from "../scheduler/timer-queue.ts"
@@ -11,7 +11,7 @@ import type { Report } from "./report.ts"
 const LOOK_AGAIN_MS = 60_000
 const KEY = "offline"
 
-export type Checks = { start(world: World): void; follow(batch: readonly Recorded[]): void; stop(): void }
+export type Checks = { start(world: World): void; follow(batch: readonly Recorded[], world: World): void; stop(): void }
 
 export function checkConnection(
   model: Model,
@@ -22,10 +22,16 @@ export function checkConnection(
   let current = new AbortController()
   let cancel = () => {}
   let isStarted = false
+  /** When the network is looked for next, as the world says. */
+  let planned: Instant | null = null
 
-  function plan(item: AttentionItem | undefined): void {
-    if (item?.kind === "provider" && item.id === offlineItem && item.until !== null)
-      cancel = timers.at(item.until, KEY, look, "at-once")
+  function plan({ attention }: World): void {
+    const item = attention[offlineItem]
+    const until = item?.kind === "provider" ? item.until : null
+    if (until === planned) return
+    planned = until
+    cancel()
+    if (until !== null) cancel = timers.at(until, KEY, look, "at-once")
   }
 
   function look(): void {
@@ -50,14 +56,13 @@ export function checkConnection(
   return {
     start(world) {
       isStarted = true
-      plan(world.attention[offlineItem])
+      plan(world)
     },
-    follow(batch) {
+    follow(batch, world) {
       for (const { event } of batch) {
         if (event.type === "connection.changed" && event.connection.check?.result === "running") check()
-        else if (event.type === "attention.raised" && isStarted) plan(event.item)
-        else if (event.type === "attention.resolved" && event.itemId === offlineItem) cancel()
       }
+      if (isStarted) plan(world)
     },
     stop: () => current.abort(),
   }

@@ -1,13 +1,13 @@
-// Owns: telling the user outside of the app about what was committed, with one timer for all of it. When and what is a rule of domain
-// (notify-policy); how the system shows it is the notifier's. Never changes the world.
-import type { Agent, Event, Recorded, World } from "@kibitz/contract"
+// Owns: telling the user outside of the app about what was committed, with one timer for all of it. Concepts declare of what; when and how often is
+// a rule of domain (notify-policy); how the system shows it is the notifier's. Never changes the world.
+import type { Recorded, World } from "@kibitz/contract"
 import {
   badgeCount,
   beginNotifying,
-  findAgent,
   type NotifyAction,
   type NotifyInput,
   type NotifyState,
+  noticesOf,
   notifyStep,
 } from "@kibitz/domain"
 import type { Clock, Notifier } from "@kibitz/ports"
@@ -75,7 +75,7 @@ export function notifyUser(needs: NotifyNeeds): { follow(batch: readonly Recorde
       seen = world
       // Who looks up in the same moment is not told of what they are about to see.
       const focus = before?.focus === world.focus ? [] : [{ type: "focus", focused: isFocused(world) } as const]
-      const inputs: readonly NotifyInput[] = [...focus, ...batch.flatMap(({ event }) => inputsOf(event, before, world))]
+      const inputs: readonly NotifyInput[] = [...focus, ...batch.flatMap(({ event }) => noticesOf(event, world, before))]
       for (const input of inputs) step(input, world)
       if (inputs.length > 0) plan()
       if (before?.attention !== world.attention) countBadge(world)
@@ -86,38 +86,4 @@ export function notifyUser(needs: NotifyNeeds): { follow(batch: readonly Recorde
 
 function isFocused({ focus }: World): boolean {
   return Object.keys(focus).length > 0
-}
-
-function inputsOf(event: Event, before: World | null, world: World): readonly NotifyInput[] {
-  switch (event.type) {
-    case "attention.raised": {
-      // Raised once more with a change in it: the user has been told.
-      if (before && Object.hasOwn(before.attention, event.item.id)) return []
-      const agent = findAgent(world, event.agentId)
-      const { item } = event
-      return agent ? [{ type: "raised", item, name: agent.name, joined: agent.presence !== null, stop: stopOf(agent) }] : []
-    }
-    case "attention.resolved":
-      return [{ type: "settled", itemId: event.itemId }]
-    case "attention.snoozed":
-      return event.until === null ? [] : [{ type: "settled", itemId: event.itemId }]
-    case "turn.started":
-      return [{ type: "went-on", agentId: event.agentId }]
-    case "turn.finished":
-    case "turn.failed": {
-      const agent = findAgent(world, event.agentId)
-      // Where the next turn has begun in the same moment, it has not stopped.
-      const hasStopped = agent && agent.presence !== null && agent.turn === null
-      return hasStopped ? [{ type: "stopped", agentId: agent.id, name: agent.name, stop: stopOf(agent) }] : []
-    }
-    case "agent.moved":
-      return event.standing.kind === "done" ? [{ type: "finished" }] : []
-    default:
-      return []
-  }
-}
-
-function stopOf({ standing, lastTurn }: Agent): Extract<NotifyInput, { type: "stopped" }>["stop"] {
-  if (standing.kind === "done" || standing.kind === "stuck") return standing.kind
-  return lastTurn?.outcome === "failed" ? "failed" : "replied"
 }

@@ -12,7 +12,7 @@ import {
   type TurnId,
   type World,
 } from "@kibitz/contract"
-import { findAgent, isHeld, rootOf, wellFormed } from "@kibitz/domain"
+import { callsBegunBy, findAgent, isHeld, rootOf, wellFormed } from "@kibitz/domain"
 import type { Clock, Ids, Log, Tools } from "@kibitz/ports"
 import { permitFor } from "../gate/permit.ts"
 import type { CallSlots } from "../scheduler/call-slots.ts"
@@ -68,19 +68,14 @@ export function runCalls(needs: RunCallsNeeds): { follow(batch: readonly Recorde
     follow(batch, world) {
       const touched = new Set<AgentId>()
       for (const { event } of batch) {
-        if ("agentId" in event) touched.add(event.agentId)
-        switch (event.type) {
-          case "call.allowed":
-          case "turn.recovered": {
-            const turn = findAgent(world, event.agentId)?.turn
-            if (turn?.id !== event.turnId) break
-            for (const call of turn.calls) {
-              if (call.status === "allowed" && (event.type === "turn.recovered" || call.id === event.callId))
-                start(event.agentId, turn.id, call)
-            }
-            break
-          }
-        }
+        if (!("agentId" in event)) continue
+        touched.add(event.agentId)
+        const begun = callsBegunBy(event, world)
+        if (begun.length === 0 || !("turnId" in event)) continue
+        const turn = findAgent(world, event.agentId)?.turn
+        if (turn?.id !== event.turnId) continue
+        for (const call of turn.calls)
+          if (call.status === "allowed" && begun.includes(call.id)) start(event.agentId, turn.id, call)
       }
       for (const [turnId, turn] of underWay) {
         if (touched.has(turn.agentId) && !continues(world, turn.agentId, turnId)) end(turnId, turn)

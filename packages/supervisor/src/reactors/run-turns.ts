@@ -1,6 +1,6 @@
 // Owns: one machine per turn under way, fed from the committed world. The machine waits; the world decides; this only introduces them.
 import type { AgentId, Recorded, Turn, TurnId, World } from "@kibitz/contract"
-import { findAgent } from "@kibitz/domain"
+import { findAgent, liveEndOf } from "@kibitz/domain"
 import { type ActorRefFrom, createActor } from "xstate"
 import { msLeftSince } from "../machines/time-left.ts"
 import type { TurnEvent, turnMachine } from "../machines/turn-machine.ts"
@@ -56,7 +56,7 @@ export function runTurns(needs: TurnEffectsNeeds): { follow(batch: readonly Reco
       for (const { event } of batch) {
         if (!("agentId" in event)) continue
         touched.add(event.agentId)
-        if (event.type === "turn.replied" || event.type === "turn.delayed") live.end(event.agentId)
+        if (liveEndOf(event)) live.end(event.agentId)
       }
       for (const agentId of touched) attend(agentId, world)
     },

@@ -10,6 +10,7 @@ import {
   lookupsOf,
   type Occasion,
   type Origin,
+  type rulesWith,
   sendsMessage,
 } from "@kibitz/domain"
 import { type Ids, type JournalReader, type Log, StorageFailure } from "@kibitz/ports"
@@ -26,15 +27,22 @@ export type DeciderNeeds = {
   readonly ids: Ids
   readonly log: Log
   readonly zone?: string
+  /** Left out: those of all concepts. */
+  readonly rules?: Rules
 }
+
+type Rules = Pick<ReturnType<typeof rulesWith>, "auditOf" | "decide" | "evolve" | "lookupsOf">
+const allRules: Rules = { auditOf, decide, evolve, lookupsOf }
 
 export class Decider {
   readonly #needs: DeciderNeeds
+  readonly #rules: Rules
   readonly #sessionSince: Instant
   readonly #publisher: { readonly noted: readonly Audited[] }
 
   constructor(needs: DeciderNeeds, sessionSince: Instant, publisher: { readonly noted: readonly Audited[] }) {
     this.#needs = needs
+    this.#rules = needs.rules ?? allRules
     this.#sessionSince = sessionSince
     this.#publisher = publisher
   }
@@ -42,6 +50,7 @@ export class Decider {
   /** `unwritten`: what was decided before it and shares its transaction, so that the journal does not hold it yet. */
   decide({ command, origin, isPrepared }: Asked, before: World, at: Instant, unwritten: readonly Audited[] = []): Decided {
     const { ids, log, zone } = this.#needs
+    const { auditOf, decide, evolve, lookupsOf } = this.#rules
     try {
       const made: string[] = []
       const id: Occasion["id"] = (prefix, nth) => (made[nth] ??= ids.next(prefix))

@@ -1,5 +1,6 @@
 // Owns: how the reply that is being written grows on screen, and when it gives way to what is in the journal.
-import type { LiveDelta, LiveReply, Recorded } from "@kibitz/contract"
+import type { LiveDelta, LiveReply } from "@kibitz/contract"
+import type { LiveEnd } from "@kibitz/domain"
 
 export type Streamed = { readonly kind: "grown"; readonly live: LiveReply | null } | { readonly kind: "gap" }
 
@@ -24,23 +25,11 @@ export function stream(live: LiveReply | null, deltas: readonly LiveDelta[], clo
 /** Which step of a turn is finished: everything up to `step`, and every attempt of it. `Infinity` closes the whole turn. */
 export type Closed = { readonly turnId: string; readonly step: number; readonly attempt: number }
 
-/** What an event says about the reply being written: `null` when nothing. */
-export function closing({ event }: Recorded): Closed | null {
-  switch (event.type) {
-    case "turn.replied":
-      return { turnId: event.turnId, step: event.step, attempt: Number.POSITIVE_INFINITY }
-    case "turn.interrupted":
-    case "turn.failed":
-    case "turn.finished":
-      return { turnId: event.turnId, step: Number.POSITIVE_INFINITY, attempt: Number.POSITIVE_INFINITY }
-    default:
-      return null
-  }
-}
-
-/** A delay or a recovery ends the current attempt, but the same step is tried again. */
-export function endsAttempt({ event }: Recorded): string | null {
-  return event.type === "turn.delayed" || event.type === "turn.recovered" ? event.turnId : null
+/** What an event closes; null: nothing. An attempt that ends closes nothing: the same step is tried again. */
+export function closedBy(end: LiveEnd): Closed | null {
+  if (end.ends === "attempt") return null
+  const step = end.ends === "step" ? end.step : Number.POSITIVE_INFINITY
+  return { turnId: end.turnId, step, attempt: Number.POSITIVE_INFINITY }
 }
 
 export function isOver(reply: { turnId: string; step: number; attempt: number }, closed: Closed): boolean {

@@ -1,6 +1,6 @@
 // Owns: pages of a conversation put together: each folded by itself, and what belongs to a line of another page brought there. Pure.
 import type { Recorded, Seq } from "@kibitz/contract"
-import { type CallItem, foldTranscript, type TranscriptItem, type VerificationItem } from "@kibitz/domain"
+import { type CallItem, foldTranscript, lineCompletedBy, type TranscriptItem, type VerificationItem } from "@kibitz/domain"
 
 export type Page = {
   readonly items: readonly TranscriptItem[]
@@ -65,16 +65,16 @@ function nameAcross(item: TranscriptItem): string | null {
 }
 
 function resultsWithoutCall(items: readonly TranscriptItem[], events: readonly Recorded[]): readonly Recorded[] {
-  const finished = events.filter(({ event }) => event.type === "call.finished")
-  if (finished.length === 0) return []
-  const calls = new Set(items.flatMap((item) => (item.kind === "call" ? [item.callId] : [])))
-  return finished.filter(({ event }) => event.type === "call.finished" && !calls.has(event.callId))
+  const results = events.filter(({ event }) => lineCompletedBy(event) !== null)
+  if (results.length === 0) return []
+  const calls = new Set<string | null>(items.flatMap((item) => (item.kind === "call" ? [item.callId] : [])))
+  return results.filter(({ event }) => !calls.has(lineCompletedBy(event)))
 }
 
 /** Results that came on later pages, brought to the calls of earlier ones. */
 export function withResults(pages: readonly Page[], results: readonly Recorded[]): readonly Page[] {
   if (results.length === 0) return pages
-  const wanted = new Set(results.flatMap(({ event }) => (event.type === "call.finished" ? [event.callId] : [])))
+  const wanted = new Set(results.map(({ event }) => lineCompletedBy(event)))
   return pages.map((page) =>
     page.items.some((item) => item.kind === "call" && wanted.has(item.callId))
       ? { ...page, items: foldTranscript(page.items, results) }

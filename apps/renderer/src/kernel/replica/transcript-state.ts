@@ -1,8 +1,8 @@
 // Owns: one agent's conversation as pages of lines, oldest first, plus the reply being written. The reader may be far from the end: then the end
 // is kept aside and goes on growing there. Pure; the store only holds it.
 import type { LiveDelta, LiveReply, NewerPage, Recorded, Seq, TranscriptPage } from "@kibitz/contract"
-import type { TranscriptItem } from "@kibitz/domain"
-import { type Closed, closing, endsAttempt, isOver, stream } from "./live.ts"
+import { liveEndOf, type TranscriptItem } from "@kibitz/domain"
+import { type Closed, closedBy, isOver, stream } from "./live.ts"
 import { linesOf, type Page, pageGrown, pageOf, withResults } from "./transcript-pages.ts"
 
 export type TranscriptState = {
@@ -91,10 +91,10 @@ export function grown(state: TranscriptState, events: readonly Recorded[]): Tran
 
 function closings(state: TranscriptState, events: readonly Recorded[]): Pick<TranscriptState, "live" | "closed"> {
   let { live, closed } = state
-  for (const recorded of events) {
-    const end = closing(recorded)
-    if (end) closed = end
-    if (live && ((closed && isOver(live, closed)) || endsAttempt(recorded) === live.turnId)) live = null
+  for (const { event } of events) {
+    const end = liveEndOf(event)
+    closed = (end && closedBy(end)) ?? closed
+    if (live && ((closed && isOver(live, closed)) || (end?.ends === "attempt" && end.turnId === live.turnId))) live = null
   }
   return { live, closed }
 }

@@ -1,6 +1,6 @@
 // Owns: how the table entry of a program is read against its words. An entry says what the program does by itself, what single options
 // and subcommands make of it, and which words are places it writes to.
-import { isSensitive } from "../sensitive.ts"
+import { isSensitive } from "../guarded/sensitive.ts"
 import { atLeast, type Finding, type LeafClass, strictest } from "./types.ts"
 import { forbiddenName, type Ground, placeOf } from "./where.ts"
 import type { Arg } from "./words.ts"

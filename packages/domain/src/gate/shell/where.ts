@@ -1,5 +1,5 @@
 // Owns: where a path in a command leads, as far as its spelling tells. What it really is (links, mounts) is the sandbox's to hold.
-import { globNamesSecret, type OffLimits, offLimitsName, offLimitsPath } from "../secrets.ts"
+import { globNamesSecret, type OffLimits, offLimitsName, offLimitsPath } from "../guarded/secrets.ts"
 import { type Arg, substituted } from "./words.ts"
 
 /** inside: the project folder. scratch: a place that is nobody's. system: readable by all, written by none. outside: the rest. */

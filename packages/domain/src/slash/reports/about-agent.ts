@@ -1,9 +1,9 @@
 // Owns: whom and which time /logs and /forensics are asked about. An agent's name may have spaces, so the last word alone can be the moment.
 import type { Agent, Instant, World } from "@kibitz/contract"
-import { choice, hintOf, text } from "../arguments.ts"
-import { answer, anyText, type SlashCommand, type SlashEffect, type SlashPlace, slashCommand } from "../command.ts"
-import { parseSince, type Since, sinceHelp } from "../since.ts"
-import { agentNamed } from "../wording.ts"
+import { choice, hintOf, text } from "../parts/arguments.ts"
+import { answer, anyText, type SlashCommand, type SlashEffect, type SlashPlace, slashCommand } from "../parts/command.ts"
+import { parseSince, type Since, sinceHelp } from "../parts/since.ts"
+import { agentNamed } from "../parts/wording.ts"
 
 const accepted = [text("agent", { optional: true }), choice(["today"], { name: "since", optional: true })]
 

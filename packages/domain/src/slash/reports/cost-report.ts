@@ -4,8 +4,8 @@ import { remainingUsd } from "../../cost/budget.ts"
 import { localTime, NO_ZONE, startOfDay } from "../../kernel/local-time.ts"
 import { type Lookup, spentSince } from "../../kernel/lookups.ts"
 import { allAgents, findAgent } from "../../team/agents.ts"
-import { answer, type SlashEffect, type SlashNow } from "../command.ts"
-import { count, tokens, usd } from "../wording.ts"
+import { answer, type SlashEffect, type SlashNow } from "../parts/command.ts"
+import { count, tokens, usd } from "../parts/wording.ts"
 
 const LISTED = 10
 const ESTIMATE = "By the price table in the settings; the provider's bill decides."

@@ -5,9 +5,9 @@ import { excerpt } from "../../kernel/excerpt.ts"
 import { modelFor } from "../../posture/model-for.ts"
 import { allAgents } from "../../team/agents.ts"
 import { agentStatus } from "../../team/status.ts"
-import { changing } from "../change.ts"
-import { answer, type SlashEffect, type SlashPlace } from "../command.ts"
-import { count } from "../wording.ts"
+import { changing } from "../parts/change.ts"
+import { answer, type SlashEffect, type SlashPlace } from "../parts/command.ts"
+import { count } from "../parts/wording.ts"
 
 const LISTED = 20
 

@@ -5,9 +5,9 @@ import { breached } from "../../cost/budget.ts"
 import { excerpt } from "../../kernel/excerpt.ts"
 import { localTime, NO_ZONE } from "../../kernel/local-time.ts"
 import { agentStatus } from "../../team/status.ts"
-import { answer, type SlashEffect } from "../command.ts"
-import { isSince } from "../since.ts"
-import { count, usd } from "../wording.ts"
+import { answer, type SlashEffect } from "../parts/command.ts"
+import { isSince } from "../parts/since.ts"
+import { count, usd } from "../parts/wording.ts"
 
 /** One line about something that happened; null where the world does not know when. */
 type Entry = { readonly at: Instant | null; readonly line: string }

@@ -1,6 +1,7 @@
 // Owns: what the cards for approvals share: what is asked, why, what it changes, whether it can be undone and who waits; and the plain no.
 
 import type { AgentId, ApprovalItem } from "@kibitz/contract"
+import { findWorkspace } from "@kibitz/domain"
 import { useCard } from "../../../kernel/attention/card-tools.ts"
 import { useWaiting } from "../../../kernel/attention/use-waiting.ts"
 import { projectName } from "../../../kernel/session/project-name.ts"
@@ -28,7 +29,7 @@ export function Asked({ item, children }: { item: ApprovalItem; children?: React
   return (
     <div className="card-body">
       <p className="card-title">{item.title}</p>
-      <Exact text={item.detail} label={item.title} beside={item.capability === "bash" ? <Where /> : null} />
+      <Exact text={item.detail} label={item.title} beside={item.capability === "bash" ? <Where item={item} /> : null} />
       <Content item={item} />
       {children}
       <Facts>
@@ -56,13 +57,20 @@ function WhyLabel() {
   )
 }
 
-/** Commands run in the project folder. */
-function Where() {
-  const workspace = useWorld((state) => state.app?.workspace)
-  if (workspace === undefined) return null
+/** Commands run in the workspace of their agent. An item names it where it is not the project's own folder. */
+function Where({ item: { workspaceId } }: { item: ApprovalItem }) {
+  const project = useWorld((state) => state.app?.workspace)
+  const worktree = useWorld(({ world }) => (world && workspaceId ? findWorkspace(world, workspaceId)?.root : undefined))
+  if (workspaceId !== undefined)
+    return (
+      <span className="card-where" title={worktree}>
+        in the worktree <bdi>{workspaceId}</bdi>
+      </span>
+    )
+  if (project === undefined) return null
   return (
-    <span className="card-where" title={workspace}>
-      in <bdi>{projectName(workspace)}</bdi>
+    <span className="card-where" title={project}>
+      in <bdi>{projectName(project)}</bdi>
     </span>
   )
 }

@@ -1,6 +1,12 @@
 // Owns: the reading of a whole command: every leaf of its tree classified, the strictest decides. What cannot be read is unknown, what is
 // too much to read is forbidden; neither is ever taken for less.
 import { type Command, forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
+import { shown } from "../program.ts"
+import { programSpec } from "../programs/table.ts"
+import { type Finding, type Leaf, type ShellReading, strictest, strictness } from "../types.ts"
+import { variableFinding } from "../variables.ts"
+import { type Cwds, moved } from "../where.ts"
+import { argsOf, isLiteral } from "../words.ts"
 import { type Evaluated, evaluatesInput, noteEvaluated, nothingEvaluated, onInput } from "./arithmetic.ts"
 import { characterFindings } from "./characters.ts"
 import { type CommandReading, hiddenCommand, hiddenSubscript, readSimple, redirectFindings } from "./command.ts"
@@ -14,12 +20,6 @@ import {
   MAX_TREE_DEPTH,
   tooComplex,
 } from "./limits.ts"
-import { shown } from "./program.ts"
-import { programSpec } from "./programs/table.ts"
-import { type Finding, type Leaf, type ShellReading, strictest, strictness } from "./types.ts"
-import { variableFinding } from "./variables.ts"
-import { type Cwds, moved } from "./where.ts"
-import { argsOf, isLiteral } from "./words.ts"
 
 type Reader = {
   readonly workspace: string | undefined

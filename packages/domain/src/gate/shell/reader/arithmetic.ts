@@ -1,7 +1,7 @@
 // Owns: what bash evaluates: arithmetic, subscripts, names in variables. `a[$(cmd)]` in a variable runs cmd as soon as the variable is
 // counted with, so nothing is counted with whose text does not stand in the command (T3, T5).
 import { type Command, forEachChild, type SyntaxNode, type Word } from "unbash"
-import type { Finding } from "./types.ts"
+import type { Finding } from "../types.ts"
 import { constant, flowOf, foreign, type Value, valueOfElement } from "./values.ts"
 
 /** What fills a variable; null when it comes from elsewhere. */

@@ -1,10 +1,10 @@
 // Owns: a change of posture as a slash command asks for it and as it is told back. One line is one posture.change, however many axes.
 import type { Agent, ClientCommandInput, PostureChanges, SteerableAxis, SteerScope } from "@kibitz/contract"
-import { effectiveScope } from "../posture/decide.ts"
-import { withAxis } from "../posture/power.ts"
-import { confirmationOf, raisesIn } from "../posture/raise.ts"
-import { isSettled } from "../posture/transition.ts"
-import { suggestion } from "../posture/words.ts"
+import { effectiveScope } from "../../posture/decide.ts"
+import { withAxis } from "../../posture/power.ts"
+import { confirmationOf, raisesIn } from "../../posture/raise.ts"
+import { isSettled } from "../../posture/transition.ts"
+import { suggestion } from "../../posture/words.ts"
 import type { SlashEffect, SlashPlace } from "./command.ts"
 import { BY_MODE } from "./wording.ts"
 

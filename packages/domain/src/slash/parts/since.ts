@@ -1,6 +1,6 @@
 // Owns: how a moment in the past is typed. A day is a day in the user's zone.
 import { fromInstant, type Instant, toInstant } from "@kibitz/contract"
-import { startOfDay } from "../kernel/local-time.ts"
+import { startOfDay } from "../../kernel/local-time.ts"
 
 export const sinceHelp = "since is 10m, 2h, today or a moment like 2026-01-31T09:00Z."
 

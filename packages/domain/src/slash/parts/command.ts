@@ -1,9 +1,9 @@
 // Owns: what a slash command is: a name, what may follow it, and what comes of it. Nothing here runs anything.
 import type { Agent, ClientCommandInput, World } from "@kibitz/contract"
-import type { Lookup } from "../kernel/lookups.ts"
-import type { Moment } from "../kernel/outcome.ts"
-import type { Preparation } from "../kernel/preparations.ts"
-import type { Raise } from "../posture/raise.ts"
+import type { Look } from "../../kernel/looks.ts"
+import type { Lookup } from "../../kernel/lookups.ts"
+import type { Moment } from "../../kernel/outcome.ts"
+import type { Raise } from "../../posture/raise.ts"
 import { type Argument, hintOf } from "./arguments.ts"
 
 export type SlashEffect =
@@ -31,7 +31,7 @@ export type SlashEffect =
       readonly argument: string
     }
   /** Has to look at the machine first, which deciding cannot. `next`: the line that is run when that is done. */
-  | { readonly kind: "host"; readonly preparations: readonly Preparation[]; readonly next: string }
+  | { readonly kind: "host"; readonly preparations: readonly Look[]; readonly next: string }
 
 /** Starts an agent without an assignment: the user goes to it at once (OPM-2). */
 export function meetsUser(command: ClientCommandInput): command is Extract<ClientCommandInput, { type: "agent.spawn" }> {

@@ -1,6 +1,6 @@
 // Owns: what single characters of a command say about it.
-import { hasControls, hasInvisible } from "../../kernel/visible.ts"
-import type { Finding } from "./types.ts"
+import { hasControls, hasInvisible } from "../../../kernel/visible.ts"
+import type { Finding } from "../types.ts"
 
 /** Characters that a shell, a screen or another parser sees differently (T5, T21). */
 export function characterFindings(text: string): Finding[] {

@@ -2,8 +2,8 @@
 import { computingMs } from "@kibitz/testkit"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { strictness } from "../types.ts"
 import { readCommand } from "./read-command.ts"
-import { strictness } from "./types.ts"
 
 describe("T3 T5 counting with text that does not stand in the command", () => {
   // With `a[$(touch PWN)]` in the file pay, most of these make PWN in bash 5.

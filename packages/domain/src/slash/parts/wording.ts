@@ -1,6 +1,6 @@
 // Owns: numbers and names as the answers to slash commands word them.
 import { type Agent, AgentId, type Usage, type World } from "@kibitz/contract"
-import { allAgents, findAgent } from "../team/agents.ts"
+import { allAgents, findAgent } from "../../team/agents.ts"
 
 /** In place of a name in /model: the model mode chooses again. */
 export const BY_MODE = "auto"

@@ -12,10 +12,10 @@ import {
 } from "@kibitz/contract"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agentAt, sampleTurn, sampleWorld } from "../testing/sample-world.ts"
-import { readSlash } from "./read.ts"
+import { agentAt, sampleTurn, sampleWorld } from "../../testing/sample-world.ts"
+import { readSlash } from "../read.ts"
+import { findSlash } from "../table.ts"
 import { parseSince } from "./since.ts"
-import { findSlash } from "./table.ts"
 
 const now = "2026-03-05T12:00:00.000Z" as Instant
 const at = (time: string) => `2026-03-05T${time}:00.000Z` as Instant

@@ -1,11 +1,11 @@
 // Owns: what one command of a tree does: its head, its assignments, its words, its redirections.
 import type { Command, Redirection, Word } from "unbash"
-import { applySpec, type Call, nameFinding, parseWords, readFinding, type Spec, shown, writeFinding } from "./program.ts"
-import { fetchesText, programSpec, runsText } from "./programs/table.ts"
-import { atLeast, type Finding, strictest } from "./types.ts"
-import { variableFinding } from "./variables.ts"
-import type { Ground } from "./where.ts"
-import { type Arg, argsOf, isLiteral } from "./words.ts"
+import { applySpec, type Call, nameFinding, parseWords, readFinding, type Spec, shown, writeFinding } from "../program.ts"
+import { fetchesText, programSpec, runsText } from "../programs/table.ts"
+import { atLeast, type Finding, strictest } from "../types.ts"
+import { variableFinding } from "../variables.ts"
+import type { Ground } from "../where.ts"
+import { type Arg, argsOf, isLiteral } from "../words.ts"
 
 export type Setting = {
   readonly ground: Ground
