@@ -6,7 +6,7 @@ export function isOpen(call: Call): boolean {
 }
 
 /**
- * From the network, directly or through files that a tainted agent has changed: nobody has vouched for it (T15). What lies in the project's own
+ * From the network, directly or through files that a tainted agent has changed: no one has vouched for it (T15). What lies in the project's own
  * folder is the user's own doing.
  */
 export function bringsStrangersWords(call: Call, { unread }: Pick<CallResult, "unread">, amongTainted: boolean): boolean {

@@ -65,7 +65,7 @@ function rulesOf(concepts: readonly Concept[], evolve: (world: World, recorded: 
   }
 }
 
-/** What is written down of an event, what a model reads of it and what the user is told of it. */
+/** What is written down of an event, what a model reads of it and what the user may hear of it. */
 function writtenBy(concepts: readonly Concept[], postureOf: PostureOf) {
   const audits = owners(concepts, ({ audit }) => audit)
   const histories = owners(concepts, ({ history }) => history)
