@@ -2,7 +2,7 @@
 // commit a workspace is on, what a deletion would take, who is connected. Makes worktrees when asked. Reports, and decides nothing.
 import { join } from "node:path"
 import type { Agent, ClientCommand, Recorded, Rejection, Surface, WorkspaceId, World } from "@kibitz/contract"
-import { allAgents, findAgent, findWorkspace, type Look, looksAfter } from "@kibitz/domain"
+import { findAgent, findWorkspace, type Look, looksAfter, takenId, workersIn } from "@kibitz/domain"
 import type { Clock, Journal, Log, Sandbox, Workspaces } from "@kibitz/ports"
 import type { Outcome, Supervisor } from "@kibitz/supervisor"
 
@@ -63,7 +63,8 @@ export function watchMachine(needs: MachineNeeds): Machine {
   }
 
   async function openWorktree({ workspaceId, branch }: Parameters<Machine["openWorktree"]>[0]): Promise<Outcome> {
-    if (findWorkspace(supervisor.world(), workspaceId)) return no("not-allowed", `There is a workspace "${workspaceId}" already.`)
+    const taken = takenId(supervisor.world(), workspaceId)
+    if (taken) return { rejection: taken }
     const wish = { project, root: join(worktreesDir, workspaceId), branch: branch ?? null }
     const made = await workspaces.openWorktree(wish, closing.signal)
     if ("refused" in made) return no("unavailable", made.refused)
@@ -97,7 +98,7 @@ export function watchMachine(needs: MachineNeeds): Machine {
   return {
     probeSandbox,
     verifyAudit,
-    refreshHeads: () => heads.refreshOf(allAgents(supervisor.world()).filter(({ standing }) => standing.kind !== "dismissed")),
+    refreshHeads: () => heads.refreshOf(workersIn(supervisor.world())),
     openWorktree,
     look,
     connected: (surface) => surfaces.connected(surface),

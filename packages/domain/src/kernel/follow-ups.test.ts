@@ -26,16 +26,23 @@ function follow(rules: readonly FollowUp[], own: readonly string[], command = "x
 
 describe("follow-up rules", () => {
   it("run stage by stage, and within one in the order of the concepts", () => {
-    const rules = [rule("rounds", "a", "r1"), rule("rounds", "a", "r2"), rule("each", "a", "e"), rule("own", "a", "o")]
-    expect(follow([...rules, rule("changes", "o", "c")], ["a"]).types).toEqual(["a", "o", "c", "e", "r1", "r2"])
+    const rules = [rule("rounds", "a", "r1"), rule("rounds", "a", "r2"), rule("changes", "a", "c1"), rule("changes", "a", "c2")]
+    expect(follow(rules, ["a"]).types).toEqual(["a", "c1", "c2", "r1", "r2"])
   })
 
-  it("of the first stage see what the command decided, those of rounds also what was added", () => {
-    expect(follow([rule("own", "a", "b"), rule("own", "b", "no"), rule("rounds", "b", "c")], ["a"]).types).toEqual([
-      "a",
-      "b",
-      "c",
-    ])
+  it("see what every other rule added, whatever its stage and its place in the list", () => {
+    const rules = [rule("changes", "c", "d"), rule("changes", "b", "c"), rule("changes", "a", "b"), rule("rounds", "d", "e")]
+    expect(follow([rule("changes", "e", "f"), ...rules, rule("rounds", "f", "g")], ["a"]).types.join("")).toBe("abcdefg")
+  })
+
+  it("of changes run before the next round", () => {
+    const rules = [rule("changes", "b", "c"), rule("rounds", "a", "b"), rule("rounds", "b", "d")]
+    expect(follow(rules, ["a"]).types.join("")).toBe("abcd")
+  })
+
+  it("see every event once", () => {
+    const rules = [rule("changes", "a", "c"), rule("changes", "b", "x"), rule("rounds", "a", "b"), rule("rounds", "b", "b2")]
+    expect(follow(rules, ["a", "a"]).types.join(" ")).toBe("a a c c b b x x b2 b2")
   })
 
   it("of rounds run until a round adds nothing", () => {
@@ -61,12 +68,12 @@ describe("follow-up rules", () => {
     expect(follow([last], [], "x").types).toEqual([])
   })
 
-  it.each(["each", "rounds"] as const)("of stage %s that never end fail with an error", (stage) => {
+  it.each(["changes", "rounds"] as const)("of stage %s that never end fail with an error", (stage) => {
     expect(() => follow([rule(stage, "a", "a")], ["a"])).toThrow("bug: follow-up rules do not end: a adds a")
   })
 
   it("that never end are named in the error, without those that ended", () => {
-    const rules = [rule("own", "a", "b"), rule("rounds", "b", "x"), rule("rounds", "x", "y"), rule("rounds", "y", "x")]
+    const rules = [rule("changes", "a", "b"), rule("rounds", "b", "x"), rule("rounds", "x", "y"), rule("rounds", "y", "x")]
     expect(() => follow(rules, ["a"])).toThrow(/do not end: (x adds y, y adds x|y adds x, x adds y)$/)
   })
 

@@ -3,11 +3,11 @@ import type { Command, Event, World } from "@kibitz/contract"
 import { bug, type Moment } from "./outcome.ts"
 
 /**
- * own: once, about the events that the command itself decided. changes: once, about everything so far. each: for every event, including
- * those it adds. rounds: again and again, about what the last round added, until a round adds nothing. last: once, when all is settled.
+ * changes: one rule after the other, each about what was added since it last ran, until none of them adds anything. rounds: then one round of these, all about
+ * what was added since the last round; after a round the changes have their turn again. Both until nothing is added. last: once, when all is settled.
  * Rules of one stage run in the order in which their concepts are listed.
  */
-export type Stage = "own" | "changes" | "each" | "rounds" | "last"
+export type Stage = "changes" | "rounds" | "last"
 
 export type FollowUp<Subject = unknown> = {
   /** What it does, in a few words: the log names a rule that never ends by it. */
@@ -34,7 +34,7 @@ export function followUp<Subject>(rule: FollowUp<Subject>): FollowUp {
  * ends, and would keep the one writer from every other command.
  */
 export const MOST_STEPS = 100_000
-/** Rules that ran in the last steps are those that do not end; what ran before them is not their fault. */
+/** Rules that add events in the last steps are those that do not end; what was added before is not their fault. */
 const LAST_STEPS = 1_000
 
 type Fold = (world: World, events: readonly Event[], moment: Moment) => World
@@ -49,7 +49,7 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
   const concerning = (rule: FollowUp, events: readonly Event[]) => events.filter(({ type }) => reactsTo.get(rule)?.has(type))
   const afterCommand = new Set(rules.flatMap(({ after = [] }) => after))
   const of = (stage: Stage) => rules.filter((rule) => rule.stage === stage)
-  const [own, changes, each, rounds, last] = [of("own"), of("changes"), of("each"), of("rounds"), of("last")]
+  const [changes, rounds, last] = [of("changes"), of("rounds"), of("last")]
 
   function hasConsequences(events: readonly Event[], world: World): boolean {
     for (const event of events) {
@@ -67,22 +67,31 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
     const run = (rule: FollowUp, subjects: Iterable<unknown>) => {
       for (const subject of subjects) {
         const more = rule.run(world, subject, moment, before)
-        count(rule, 1 + more.length)
+        count(rule, more.length)
         for (const event of more) events.push(event)
         world = fold(world, more, moment)
       }
     }
-    for (const rule of own) run(rule, rule.find(concerning(rule, decided), world))
-    for (const rule of changes) run(rule, rule.find(concerning(rule, events), world))
-    for (const rule of each) {
-      // Grows while it is walked through.
-      for (const event of events) if (reactsTo.get(rule)?.has(event.type)) run(rule, rule.find([event], world))
+    const seen = new Map<FollowUp, number>()
+    const runChanges = () => {
+      for (const rule of changes) {
+        const fresh = concerning(rule, events.slice(seen.get(rule)))
+        seen.set(rule, events.length)
+        if (fresh.length > 0) run(rule, rule.find(fresh, world))
+      }
     }
-    for (let from = 0; from < events.length; ) {
-      const fresh = events.slice(from)
-      from = events.length
+    const runRound = (fresh: readonly Event[]) => {
       const found = rounds.map((rule) => ({ rule, subjects: [...rule.find(concerning(rule, fresh), world)] }))
       for (const { rule, subjects } of found) run(rule, subjects)
+    }
+    for (let [changed, settled] = [0, 0]; settled < events.length; ) {
+      for (; changed < events.length; ) {
+        changed = events.length
+        runChanges()
+      }
+      const fresh = events.slice(settled)
+      settled = events.length
+      runRound(fresh)
     }
     for (const rule of last) if (rule.after?.includes(command.type)) run(rule, rule.find([], world))
     return events
@@ -90,12 +99,12 @@ export function followUpsOf(rules: readonly FollowUp[], fold: Fold): Follow {
 }
 
 /** Throws at the bound. `find` and `run` themselves are trusted to return. */
-function counting(): (rule: FollowUp, steps: number) => void {
+function counting(): (rule: FollowUp, added: number) => void {
   let taken = 0
   const running = new Set<string>()
-  return (rule, steps) => {
-    taken += steps
-    if (taken > MOST_STEPS - LAST_STEPS) running.add(rule.name)
+  return (rule, added) => {
+    taken += 1 + added
+    if (added > 0 && taken > MOST_STEPS - LAST_STEPS) running.add(rule.name)
     if (taken > MOST_STEPS) bug(`follow-up rules do not end: ${[...running].join(", ")}`)
   }
 }

@@ -17,7 +17,7 @@ export const posture = defineConcept({
   followUps: [
     followUp({
       name: "apply what was to change at this boundary",
-      stage: "own",
+      stage: "changes",
       on: ["turn.started", "call.finished", "turn.finished", "turn.interrupted", "turn.failed", "agent.progressed"],
       matters: (event, world) => {
         const reached = boundaryAt(event)

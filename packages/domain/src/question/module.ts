@@ -12,7 +12,7 @@ export const question = defineConcept({
   followUps: [
     followUp({
       name: "ask again after a resume",
-      stage: "own",
+      stage: "changes",
       on: ["agent.moved", "question.left"],
       find: (events) => [events],
       run: (_, events, moment, before) => askedAnew(before, events, moment),

@@ -36,7 +36,7 @@ export const turn = defineConcept({
   followUps: [
     followUp({
       name: "continue the work of a turn without a model",
-      stage: "each",
+      stage: "changes",
       on: ["call.finished", "call.blocked", "turn.started"],
       // The first call of a turn that has just begun may have been refused at once.
       matters: (event, world) => {

@@ -172,4 +172,22 @@ describe("over a restart", () => {
     recover(run, ed)
     expect(run.agent(ed).turn).toMatchObject({ cause: "verification", calls: [{ status: "asked" }] })
   })
+
+  it("AXS-6 a change that waits for the next unit takes effect when that unit begins right after the checks", () => {
+    const { run, ed } = verifying()
+    allow(run)
+    run.must({ type: "message.send", agentId: ed, text: "and then this", delivery: "queue" })
+    const restricted = { permissionProfile: "restricted" as const }
+    run.must({ type: "posture.change", agentId: ed, changes: restricted, when: "for-next-unit", reason: "" })
+    expect(run.agent(ed)).toMatchObject({ posture: { permissionProfile: "normal" }, pendingSteers: [{}] })
+    const turn = run.agent(ed).turn
+    const result = { ok: true, output: "passed", bytes: 6, durationMs: 1 }
+    const [call] = turn?.calls ?? []
+    run.must({ type: "call.finish", agentId: ed, turnId: turn?.id as TurnId, callId: call?.id as CallId, result }, app)
+    expect(run.agent(ed)).toMatchObject({
+      turn: { cause: "message" },
+      posture: { permissionProfile: "restricted" },
+      pendingSteers: [],
+    })
+  })
 })
