@@ -71,8 +71,9 @@ test("v1 has every type of event that there was when it was written", () => {
   expect(Object.keys(goldenFacts("v1").types)).toHaveLength(70)
 })
 
-test("every type of event that no golden journal has is in the samples, so that the next one can be written", () => {
+test("every type of event that no golden journal has is in the samples, so that the next one can be written", async () => {
   const at = toInstant(Temporal.Instant.from("2026-01-01T00:00:00Z"))
   const kept = goldenNames().flatMap((name) => Object.keys(goldenFacts(name).types))
-  expect(missingTypes([...kept, ...samples(at, at).map(({ type }) => type)])).toEqual([])
+  const told = (await samples(at, at)).map(({ type }) => type)
+  expect(missingTypes([...kept, ...told])).toEqual([])
 })

@@ -20,7 +20,7 @@ export async function writeGolden([name]: readonly string[]): Promise<number> {
     await play({ dataDir, workspace: join(base, "shop") })
     const file = join(dataDir, "kibitz.db")
     const journal = sqliteJournal({ file, migrationsDir })
-    addSamples(journal)
+    await addSamples(journal)
     const facts = factsOf(journal)
     journal.close()
     const missing = missingTypes(Object.keys(facts.types))
@@ -32,10 +32,10 @@ export async function writeGolden([name]: readonly string[]): Promise<number> {
   }
 }
 
-function addSamples(journal: ReturnType<typeof sqliteJournal>): void {
+async function addSamples(journal: ReturnType<typeof sqliteJournal>): Promise<void> {
   const now = systemClock().now()
   const at = toInstant(now)
-  for (const event of samples(at, toInstant(now.add({ minutes: 1 })))) {
+  for (const event of await samples(at, toInstant(now.add({ minutes: 1 })))) {
     journal.append([{ seq: journal.last() + 1, at, event, transcriptOf: transcriptOf(event) }])
   }
 }

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import { noSandbox, shellTools } from "@kibitz/adapters/shell"
 import { sqliteJournal } from "@kibitz/adapters/sqlite"
 import { jakeId, type WireMessage } from "@kibitz/contract"
-import { WORLD_SHAPE } from "@kibitz/domain"
+import { worldShape } from "@kibitz/domain"
 import { instantOf, laterDecoder, testPermit, toyMade, untilFact } from "@kibitz/testkit"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Host, openHost } from "./host.ts"
@@ -43,8 +43,8 @@ async function fromTheFuture(savesWorld = false): Promise<number> {
   later.append(events.map((event, index) => ({ seq: seq + index, at: instantOf(seq), event, transcriptOf: null })))
   if (savesWorld) {
     const saved = later.savedWorld()
-    if (saved?.shape !== WORLD_SHAPE) throw new Error("this version has saved no world")
-    later.saveWorld({ ...saved, seq: later.last(), shape: WORLD_SHAPE + 1 })
+    if (saved?.shape !== worldShape()) throw new Error("this version has saved no world")
+    later.saveWorld({ ...saved, seq: later.last(), shape: worldShape() + 1 })
   }
   later.close()
   return seq

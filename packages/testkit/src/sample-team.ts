@@ -5,21 +5,17 @@ import {
   type AttentionItem,
   type CallId,
   defaultPosture,
-  defaultSettings,
   freshRun,
   type Instant,
   ItemId,
-  noConnection,
-  noUsage,
   projectWorkspaceId,
+  slicesAtFirst,
   type TurnId,
-  unknownProject,
-  unknownSandbox,
   type Verdict,
   type World,
   type WorldSnapshot,
 } from "@kibitz/contract"
-import { noTally, worldFrom } from "@kibitz/domain"
+import { emptyWorld, noTally, snapshotOf, worldFrom } from "@kibitz/domain"
 
 export const teamTime = "2026-01-01T12:00:00.000Z" as Instant
 
@@ -40,6 +36,7 @@ export function sampleTeam(members: readonly Member[], fields: Partial<Omit<Worl
 }
 
 const sampleAgent: Omit<Agent, "id" | "name" | "parentId" | "childIds" | "cell" | "room"> = {
+  ...slicesAtFirst,
   createdAt: teamTime,
   assignment: null,
   workspaceId: projectWorkspaceId,
@@ -50,54 +47,16 @@ const sampleAgent: Omit<Agent, "id" | "name" | "parentId" | "childIds" | "cell" 
   run: freshRun,
   due: null,
   waits: null,
-  notices: [],
-  asking: [],
-  items: [],
   whenDone: "wait",
   supervision: "restart-one",
-  verification: null,
   evidence: { at: teamTime, what: "founded" },
-  knockAfter: null,
   tally: { ...noTally, agents: 1 },
   posture: defaultPosture,
-  pendingSteers: [],
-  afterUnit: {},
-  model: null,
-  turn: null,
-  trouble: null,
-  queue: [],
-  usage: noUsage,
-  spentUsd: 0,
-  spentBelowUsd: 0,
-  limitUsd: null,
-  promisedUsd: 0,
   progress: null,
-  commitments: [],
-  taintedAt: null,
-  silenced: false,
-  lastTurn: null,
-  recentMessages: [],
-  spell: 0,
   rehearsal: false,
 }
 
-const quietWorld: Omit<WorldSnapshot, "agents"> = {
-  seq: 0,
-  settings: defaultSettings,
-  connection: noConnection,
-  attention: {},
-  grants: {},
-  sandbox: unknownSandbox,
-  panes: {},
-  focus: {},
-  consents: [],
-  quietUntil: null,
-  limit: null,
-  surfaces: ["desktop"],
-  workspaces: { [unknownProject.id]: unknownProject },
-  head: null,
-  audit: null,
-}
+const quietWorld: Omit<WorldSnapshot, "agents"> = { ...snapshotOf(emptyWorld), surfaces: ["desktop"] }
 
 type ItemOf<K extends AttentionItem["kind"]> = Extract<AttentionItem, { kind: K }>
 type ItemFields<K extends AttentionItem["kind"]> = Partial<Omit<ItemOf<K>, "id" | "agentId">> & {

@@ -7,17 +7,15 @@ import {
   defaultSettings,
   type Instant,
   jakeId,
-  noConnection,
   type Posture,
   type TurnId,
-  unknownSandbox,
   type World,
 } from "@kibitz/contract"
 import { founded } from "../agent/founded.ts"
 import { promisedBelow } from "../cost/promise.ts"
 import type { Moment } from "../kernel/outcome.ts"
+import { emptyWorld } from "../record.ts"
 import { findAgent, noAgents, putAgent } from "../team/agents.ts"
-import { projectOnly } from "../workspace/workspaces.ts"
 
 export const sampleTime = "2026-01-01T00:00:00.000Z" as Instant
 
@@ -43,23 +41,7 @@ export function sampleWorld(agents: readonly (Partial<Agent> & { parent?: number
     ...agent,
     childIds: made.filter(({ parentId }) => parentId === agent.id).map(({ id }) => id),
   }))
-  const world: World = {
-    seq: 0,
-    agents: linked.reduce<Agents>(putAgent, noAgents),
-    settings: defaultSettings,
-    connection: noConnection,
-    attention: {},
-    grants: {},
-    panes: {},
-    focus: {},
-    consents: [],
-    quietUntil: null,
-    limit: null,
-    sandbox: unknownSandbox,
-    surfaces: ["desktop"],
-    workspaces: projectOnly,
-    audit: null,
-  }
+  const world: World = { ...emptyWorld, agents: linked.reduce<Agents>(putAgent, noAgents), surfaces: ["desktop"] }
   const promised = linked.map((agent) => ({ ...agent, promisedUsd: promisedBelow(world, agent.id) }))
   return { ...world, agents: promised.reduce<Agents>(putAgent, noAgents) }
 }

@@ -1,6 +1,6 @@
 // Owns: the world as the journal keeps it: made again at the start, and saved now and then, so that little has to be folded then.
 import type { Seq, World, WorldSnapshot } from "@kibitz/contract"
-import { emptyWorld, evolve, snapshotOf, WORLD_SHAPE, worldFrom } from "@kibitz/domain"
+import { emptyWorld, evolve, snapshotOf, worldFrom, worldShape } from "@kibitz/domain"
 import type { Journal, JournalReader, Log } from "@kibitz/ports"
 
 /** How much of the journal may have to be folded again at the next start. */
@@ -10,7 +10,7 @@ const SAVE_WORLD_EVERY = 2_000
 export function rebuild(journal: JournalReader, log: Log): { world: World; savedAt: Seq } {
   const saved = journal.savedWorld()
   let world = emptyWorld
-  if (saved && saved.shape === WORLD_SHAPE && saved.seq <= journal.last()) {
+  if (saved && saved.shape === worldShape() && saved.seq <= journal.last()) {
     try {
       world = worldFrom(JSON.parse(saved.json) as WorldSnapshot)
     } catch {
@@ -42,7 +42,7 @@ export class WorldSaver {
   save(world: World): void {
     if (world.seq <= this.#savedAt) return
     try {
-      this.#journal.saveWorld({ seq: world.seq, shape: WORLD_SHAPE, json: JSON.stringify(snapshotOf(world)) })
+      this.#journal.saveWorld({ seq: world.seq, shape: worldShape(), json: JSON.stringify(snapshotOf(world)) })
       this.#savedAt = world.seq
     } catch (cause) {
       this.#log.warn("the world could not be saved; the next start will take longer", { cause: String(cause) })

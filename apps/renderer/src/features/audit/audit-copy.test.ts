@@ -34,6 +34,8 @@ test("coming, going, standing, verification, consent and what the computer says 
     [{ kind: "agent", rule: "joined", facts: { cause: "tab", surface: "desktop" } }, "you", "user joined (tab)"],
     [{ kind: "agent", rule: "left", facts: { cause: "quit", stayedMs: 65_000 } }, "you", "user left after 65 s (quit)"],
     [{ kind: "agent", rule: "paused", because: "Paused by you." }, "Kibitz", "paused: Paused by you."],
+    [{ kind: "agent", rule: "watered", facts: { actor: "user" } }, "you", "watered"],
+    [{ kind: "agent", rule: "watered", facts: { actor: "policy" } }, "Kibitz", "watered"],
     [{ kind: "agent", rule: "redirected", facts: { assignment: "the docs" } }, "you", "other assignment: the docs"],
     [{ kind: "agent", rule: "model", facts: { model: null } }, "you", "model: by mode"],
     [{ kind: "agent", rule: "configured", facts: { whenDone: "wait" } }, "you", 'configured: whenDone "wait"'],

@@ -18,6 +18,7 @@ export const kindNames: Readonly<Record<AuditKind, string>> = {
 }
 
 const byYou: ReadonlySet<string> = new Set(["session", "lease", "rule", "revoked", "background-tab"])
+/** Entries of these rules do not name an actor. */
 const done: ReadonlySet<string> = new Set(["joined", "left", "redirected", "model", "configured"])
 
 /** Who did what is recorded: the gate decides, the user answers, comes and goes, Kibitz does the rest. */
@@ -33,7 +34,7 @@ export function whoOf(entry: AuditEntry): string {
     case "grant":
       return byYou.has(rule) ? "you" : "Kibitz"
     case "agent":
-      return done.has(rule) ? "you" : "Kibitz"
+      return factText(entry, "actor") === "user" || done.has(rule) ? "you" : "Kibitz"
     case "limit":
       return rule === "budget" ? "you" : "Kibitz"
     case "system":
