@@ -1,11 +1,12 @@
 // Owns: one screen under test: the built renderer in a window of the engine, over a host of its own that runs in this process and plays the
 // rehearsal's scenarios. What needs the desktop's own process, menu, tray or a crash is a journey (e2e/journeys).
 import { join } from "node:path"
-import type { ClientCommand } from "@kibitz/contract"
+import { type AgentId, type ClientCommand, jakeId } from "@kibitz/contract"
 import { type Host, openHost, openReadOnly } from "@kibitz/host"
 import type { ElectronApplication, Page } from "@playwright/test"
 import { type Chat, chatOn } from "../driver/chat.ts"
 import { root } from "../driver/electron.ts"
+import { expect } from "../driver/expect.ts"
 import type { TestFolders } from "../driver/folders.ts"
 import { watchProblems } from "../driver/kibitz.ts"
 import { type OverviewScreen, overviewOn } from "../driver/overview.ts"
@@ -25,6 +26,8 @@ export type Screen = {
   readonly host: Host
   /** Errors of the page and refusals by its security policy, in the order in which they came. */
   readonly problems: readonly string[]
+  /** Into this agent's chat, to where one writes, as from a notice of the system: for tests that are not about the way there. */
+  enter(agentId: string): Promise<void>
   /** The inside of the window. */
   resize(width: number, height: number): Promise<void>
   /** With `late`: the page hears from its host from now on. */
@@ -62,7 +65,6 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
   if (!late) answering.resolve()
   const shell = await openShell(engine, {
     host: answering.promise.then(() => opening),
-    partition: folders.dataDir,
     probe,
     opened: (page) => watchProblems(page, problems),
   })
@@ -70,7 +72,13 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
   const host = await opening
   if (probe) await page.waitForFunction(() => "__ux" in globalThis)
   const overview = overviewOn(page)
-  if (isJoined) await overview.join("Jake")
+  const enter = async (agentId: string) => {
+    // Known once the map is drawn: before that there is nobody to go to.
+    await page.getByTestId("status-bar").getByTestId("posture").waitFor()
+    shell.hub.go({ kind: "go", agentId: agentId as AgentId, items: [], cause: "navigate" })
+    await expect(page.getByTestId(`chat-${agentId}`).getByTestId("composer")).toBeFocused()
+  }
+  if (isJoined) await enter(jakeId)
   return {
     app: engine.app,
     page,
@@ -81,6 +89,7 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
     chat: chatOn(page),
     settings: settingsOn(page),
     windows: shell.windows,
+    enter,
     async resize(width, height) {
       await engine.app.evaluate(
         ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),

@@ -47,7 +47,6 @@ export type StageWindows = Pick<
 
 type Needs = {
   readonly host: Promise<Host>
-  readonly partition: string
   readonly probe: boolean
   /** Each page, as soon as its window is there. */
   opened(page: Page): void
@@ -55,7 +54,7 @@ type Needs = {
 
 const MAIN_SIZE = { width: 1200, height: 800 }
 
-export async function openShell(engine: Engine, { host, partition, probe, opened }: Needs): Promise<StageShell> {
+export async function openShell(engine: Engine, { host, probe, opened }: Needs): Promise<StageShell> {
   let leaving = false
   let groups: readonly MenuGroup[] = []
   const open = new Set<StageWindow>()
@@ -87,7 +86,6 @@ export async function openShell(engine: Engine, { host, partition, probe, opened
     made = await engine.open({
       id,
       address: addressOf({ agentId, probe, first: null }),
-      partition,
       size: agentId === null ? MAIN_SIZE : CHAT_SIZE,
       connected(port) {
         let forget = () => {}

@@ -52,15 +52,15 @@ test("the audit log is read by agent, kind and text, opens to each entry, and ca
   await expect(audit).toContainText("Copied 2 entries")
   const saved = join(folders.project, "saved.jsonl")
   const offered = app.evaluate(
-    ({ session }, [path, partition]) =>
+    ({ BrowserWindow }, path) =>
       new Promise<unknown>((resolve) => {
         // Stands for the user's answer to the dialog.
-        session.fromPartition(partition).once("will-download", (_event, item) => {
+        BrowserWindow.getAllWindows()[0]?.webContents.session.once("will-download", (_event, item) => {
           item.setSavePath(path)
           item.once("done", (_done, state) => resolve([state, item.getFilename()]))
         })
       }),
-    [saved, folders.dataDir] as const,
+    saved,
   )
   await audit.getByRole("button", { name: "Export JSONL" }).click()
   expect(await offered).toEqual(["completed", "kibitz-audit.jsonl"])

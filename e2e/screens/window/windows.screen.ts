@@ -218,12 +218,19 @@ test("ux 2.2: a pinch leads out of a window of its own too, as far as it leads o
   await kibitz.page.keyboard.press("ControlOrMeta+Shift+D")
   const own = await kibitz.windows.ofChat("jake")
   const chat = own.getByTestId("chat-jake")
-  const transform = () => chat.evaluate((element) => element.style.transform)
+  // Noted in the page: it springs back so soon that asking from here could miss it.
+  await chat.evaluate((element) => {
+    const transforms: string[] = []
+    Object.assign(globalThis, { transforms })
+    const note = () => transforms.push(element.style.transform)
+    new MutationObserver(note).observe(element, { attributeFilter: ["style"] })
+  })
+  const transforms = () => own.evaluate(() => (globalThis as unknown as { transforms: string[] }).transforms)
   await chat.hover()
   await own.keyboard.down("Control")
   await own.mouse.wheel(0, 8)
-  await expect.poll(transform).toMatch(/^scale/)
-  await expect.poll(transform).toBe("")
+  await expect.poll(async () => (await transforms()).some((one) => one.startsWith("scale"))).toBe(true)
+  await expect.poll(async () => (await transforms()).at(-1)).toBe("")
   for (let turn = 0; turn < 7; turn++) await own.mouse.wheel(0, 10)
   await kibitz.windows.closing(own, own.mouse.wheel(0, 10))
   await expect.poll(kibitz.windows.count).toBe(1)

@@ -1,11 +1,12 @@
-import { type AgentId, type ClientCommandInput, jakeId, type World } from "@kibitz/contract"
+import { type AgentId, type ClientCommandInput, jakeId, type PaneName, type World } from "@kibitz/contract"
 import { emptyWorld, putAgent } from "@kibitz/domain"
+import fc from "fast-check"
 import { beforeEach, expect, test } from "vitest"
 import { createStore } from "zustand/vanilla"
 import type { Outcome } from "../../kernel/bridge/requests.ts"
 import type { WorldState } from "../../kernel/replica/replica.ts"
-import { createNavigation } from "../../kernel/view/navigation.ts"
-import { talkingTo } from "../../kernel/view/view.ts"
+import { createNavigation, type Navigation } from "../../kernel/view/navigation.ts"
+import { mounted, talkingTo } from "../../kernel/view/view.ts"
 import { createPresence } from "./presence.ts"
 
 const ed = "ed" as AgentId
@@ -52,6 +53,57 @@ test("OPM-3: from one chat to another is one join, and to the same chat is nothi
   go.zoomOut()
   go.zoomOut()
   expect(told()).toEqual(["join jake navigate", "join ed knock", "leave"])
+})
+
+const anyone = fc.constantFrom(...["jake", "ed", "flo", "gil", "mira"].map((id) => id as AgentId))
+const anyCause = fc.constantFrom("navigate", "gesture", "next-attention", "tab" as const)
+const aWay = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.tuple(anyone, anyCause).map(
+      ([agentId, cause]) =>
+        (go: Navigation) =>
+          go.to(agentId, cause),
+    ),
+  },
+  { weight: 3, arbitrary: anyone.map((agentId) => (go: Navigation) => go.split(agentId)) },
+  anyone.map((agentId) => (go: Navigation) => go.closeTab(agentId)),
+  anyone.map((agentId) => (go: Navigation) => go.openTab(agentId)),
+  fc.constantFrom<((go: Navigation) => unknown)[]>(
+    (go) => go.zoomOut(),
+    (go) => go.closePane(),
+    (go) => go.back(),
+    (go) => go.forward(),
+    (go) => go.reopenTab(),
+    (go) => go.nextTab(1),
+    (go) => go.leaveAll(),
+    (go) => go.show({ kind: "cost" }),
+    (go) => go.putAway(),
+  ),
+)
+
+test("U10: over 500 random navigations the host is told of exactly the chats that are mounted, and of each once", () => {
+  fc.assert(
+    fc.property(fc.array(aWay, { minLength: 500, maxLength: 500 }), (ways) => {
+      const { go } = opened()
+      const panes = new Map<PaneName, AgentId>()
+      for (const way of ways) {
+        asked = []
+        way(go)
+        for (const one of asked) {
+          if (one.type === "presence.leave") {
+            expect(panes.delete(one.pane as PaneName)).toBe(true)
+          } else if (one.type === "presence.join") {
+            const agentId = one.agentId as AgentId
+            expect([...panes.values()]).not.toContain(agentId)
+            panes.set(one.pane as PaneName, agentId)
+          }
+        }
+        expect(panes).toEqual(new Map([...mounted(go.view.getState())].map(([pane, { agentId }]) => [pane, agentId])))
+      }
+    }),
+    { numRuns: 40 },
+  )
 })
 
 test("F18: where one only looks, a chat opens and stays open although nobody is joined; any other refusal closes it", async () => {
