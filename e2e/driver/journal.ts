@@ -13,6 +13,10 @@ export type JournalEvent = {
   readonly axis?: string
   readonly capability?: string
   readonly until?: string | null
+  /** Of a message: what Kibitz itself says with it. */
+  readonly note?: string
+  readonly callId?: string
+  readonly reply?: { readonly content: readonly { readonly type: string; readonly id?: string }[] }
 }
 
 /** Only after the app has ended. Oldest first. */
