@@ -14,7 +14,8 @@ import { expect, test } from "../driver/test.ts"
 const toleratedProblems = /Content Security Policy|Refused|Failed to load|ERR_|Not allowed|preventDefault/i
 test.use({ toleratedProblems })
 
-test.describe("what can be asked of one app, which stays as it is", () => {
+// The order counts: the first ones look at a page that nobody has tried anything on.
+test.describe("what can be tried on one app, which stays as it is", () => {
   const kibitz = oneApp(async () => {
     const folders = makeFolders()
     const started = await startKibitz(folders)
@@ -159,53 +160,168 @@ test.describe("what can be asked of one app, which stays as it is", () => {
     server.close()
     expect([asked, answers.filter((answer) => !answer.includes("ERR_NAME_NOT_RESOLVED"))]).toEqual([0, []])
   })
-})
 
-test("1a-7: inline scripts, evaluated text, remote pictures and requests are all stopped by the policy", async ({ start }) => {
-  const { page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  const ran = await page.evaluate(async () => {
-    const violated: string[] = []
-    Object.assign(globalThis, { violated })
-    document.addEventListener("securitypolicyviolation", (event) => violated.push(event.effectiveDirective))
-    const script = document.createElement("script")
-    script.textContent = "globalThis.owned = true"
-    const style = document.createElement("style")
-    style.textContent = "body { background: red }"
-    const image = document.createElement("img")
-    image.src = "https://example.invalid/pixel.png"
-    document.body.append(script, style, image)
-    const refusals = ["https://example.invalid/", "app://kibitz/index.html"].map((url) =>
-      fetch(url).then(String, (error: Error) => error.name),
-    )
-    // In a turn of its own: code that a debugger evaluates is allowed to evaluate more.
-    const evaluated = await new Promise<string>((resolve) => {
-      setTimeout(() => {
-        try {
-          resolve(String(new Function("return 1")()))
-        } catch (error) {
-          resolve((error as Error).name)
-        }
-      })
+  test("U31: no key reloads the page or opens developer tools", async () => {
+    const { app, page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    // What is typed is kept over a reload; this is not.
+    await page.evaluate(() => Object.assign(globalThis, { sameLoad: true }))
+    // Through Electron: the keys of the test's debugger pass the shell by.
+    for (const [keyCode, ...modifiers] of [
+      ["F5"],
+      ["R", "control"],
+      ["R", "control", "shift"],
+      ["I", "control", "shift"],
+      ["F12"],
+      ["J", "control", "shift"],
+    ] as const)
+      await app.evaluate(
+        ({ BrowserWindow }, key) => {
+          for (const type of ["keyDown", "keyUp"] as const)
+            BrowserWindow.getAllWindows()[0]?.webContents.sendInputEvent({ type, ...key })
+        },
+        { keyCode, modifiers },
+      )
+    // A page that is being loaded again has nobody to write to.
+    await chat.composer.fill("still here")
+    await chat.composer.fill("")
+    expect(await page.evaluate(() => "sameLoad" in globalThis)).toBe(true)
+    expect(
+      await app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.webContents.isDevToolsOpened()),
+      ),
+    ).toEqual([false])
+  })
+
+  test("1a-11, 1a-12: a webview in the page never becomes one", async () => {
+    const { app, page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    const kind = await page.evaluate(() => {
+      const view = document.body.appendChild(document.createElement("webview"))
+      view.setAttribute("src", "https://example.invalid/")
+      return [Object.prototype.toString.call(view), "loadURL" in view]
     })
-    return { owned: "owned" in globalThis, answers: await Promise.all(refusals), evaluated }
+    expect(kind).toEqual(["[object HTMLElement]", false])
+    expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)
   })
-  expect(ran).toEqual({ owned: false, answers: ["TypeError", "TypeError"], evaluated: "EvalError" })
-  await expect
-    .poll(async () => [...new Set(await page.evaluate(() => (globalThis as unknown as { violated: string[] }).violated))].sort())
-    .toEqual(["connect-src", "img-src", "script-src", "script-src-elem", "style-src-elem"])
-})
 
-test("1a-11, 1a-12: a webview in the page never becomes one", async ({ start }) => {
-  const { app, page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  const kind = await page.evaluate(() => {
-    const view = document.body.appendChild(document.createElement("webview"))
-    view.setAttribute("src", "https://example.invalid/")
-    return Object.prototype.toString.call(view)
+  test("1a-17: a page that is not ours gets no line to the host, even with a preload that asks for one", async () => {
+    const { app, page } = kibitz()
+    // Shown when our own page has got its line; before that, its line would be taken for the stranger's.
+    await expect(page.getByText("Only Jake is here.")).toBeVisible()
+    const handed = await app.evaluate(
+      async ({ BrowserWindow, ipcMain }, preload) => {
+        const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+        const posted: string[] = []
+        const frames = Object.getPrototypeOf(stranger.webContents.mainFrame)
+        const original = frames.postMessage
+        frames.postMessage = function (this: unknown, channel: string, ...rest: unknown[]) {
+          posted.push(channel)
+          return original.call(this, channel, ...rest)
+        }
+        const asked = new Promise((resolve) => ipcMain.once("kibitz:hello", resolve))
+        await stranger.loadURL("data:text/html,<p>not ours</p>")
+        await asked
+        frames.postMessage = original
+        stranger.destroy()
+        return posted
+      },
+      join(import.meta.dirname, "..", "driver", "asking-preload.cjs"),
+    )
+    expect(handed).toEqual([])
   })
-  expect(kind).toBe("[object HTMLElement]")
-  expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)
+
+  test("1a-15, T24: a link leaves the app only after a question that names its host, and no is the default", async () => {
+    const { app, page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    await app.evaluate(({ dialog, shell }) => {
+      const seen = { asked: [] as object[], opened: [] as string[], answer: 0 }
+      Object.assign(globalThis, { seen })
+      dialog.showMessageBox = async (...given: unknown[]) => {
+        seen.asked.push(given.at(-1) as object)
+        return { response: seen.answer, checkboxChecked: false }
+      }
+      shell.openExternal = async (url: string) => void seen.opened.push(url)
+    })
+    const seen = () =>
+      app.evaluate(
+        () => (globalThis as unknown as { seen: { asked: Record<string, unknown>[]; opened: string[]; answer: number } }).seen,
+      )
+    const open = (url: string) => page.evaluate((address) => void window.open(address), url)
+
+    for (const url of ["file:///etc/passwd", "javascript:alert(1)", "smb://x/y", "http://example.org/", "https://a@example.org/"])
+      await open(url)
+    await open("https://example.org/docs")
+    await expect.poll(async () => (await seen()).asked.length).toBe(1)
+    const first = (await seen()).asked[0]
+    expect(first).toMatchObject({
+      message: "Open example.org in your browser?",
+      buttons: ["Cancel", "Open"],
+      defaultId: 0,
+      cancelId: 0,
+    })
+    expect((await seen()).opened).toEqual([])
+
+    await app.evaluate(() => Object.assign((globalThis as unknown as { seen: object }).seen, { answer: 1 }))
+    await open("https://example.org/docs")
+    await expect.poll(async () => (await seen()).opened).toEqual(["https://example.org/docs"])
+  })
+
+  test("1a-14: no window opens, however it is asked for", async () => {
+    const { app, page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    await app.evaluate(({ dialog }) => {
+      dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
+    })
+    const opened = await page.evaluate(() => {
+      const blank = document.body.appendChild(
+        Object.assign(document.createElement("a"), { href: "https://example.invalid/", target: "_blank" }),
+      )
+      blank.click()
+      blank.dispatchEvent(new MouseEvent("click", { button: 1, bubbles: true, cancelable: true }))
+      blank.dispatchEvent(new MouseEvent("auxclick", { button: 1, bubbles: true, cancelable: true }))
+      return [window.open("https://example.invalid/"), window.open("about:blank"), window.open("app://kibitz/")].map(String)
+    })
+    expect(opened).toEqual(["null", "null", "null"])
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  test("1a-7: inline scripts, evaluated text, remote pictures and requests are all stopped by the policy", async () => {
+    const { page, chat } = kibitz()
+    await expect(chat.composer).toBeVisible()
+    const ran = await page.evaluate(async () => {
+      const violated: string[] = []
+      Object.assign(globalThis, { violated })
+      document.addEventListener("securitypolicyviolation", (event) => violated.push(event.effectiveDirective))
+      const script = document.createElement("script")
+      script.textContent = "globalThis.owned = true"
+      const style = document.createElement("style")
+      style.textContent = "body { background: red }"
+      const image = document.createElement("img")
+      image.src = "https://example.invalid/pixel.png"
+      document.body.append(script, style, image)
+      const refusals = ["https://example.invalid/", "app://kibitz/index.html"].map((url) =>
+        fetch(url).then(String, (error: Error) => error.name),
+      )
+      // In a turn of its own: code that a debugger evaluates is allowed to evaluate more.
+      const evaluated = await new Promise<string>((resolve) => {
+        setTimeout(() => {
+          try {
+            resolve(String(new Function("return 1")()))
+          } catch (error) {
+            resolve((error as Error).name)
+          }
+        })
+      })
+      return { owned: "owned" in globalThis, answers: await Promise.all(refusals), evaluated }
+    })
+    expect(ran).toEqual({ owned: false, answers: ["TypeError", "TypeError"], evaluated: "EvalError" })
+    await expect
+      .poll(async () =>
+        [...new Set(await page.evaluate(() => (globalThis as unknown as { violated: string[] }).violated))].sort(),
+      )
+      .toEqual(["connect-src", "img-src", "script-src", "script-src-elem", "style-src-elem"])
+  })
 })
 
 test("1a-13: the page cannot be led elsewhere, by script, link, form, frame or dropped file", async ({ start }) => {
@@ -270,99 +386,4 @@ test("1a-13: nothing is downloaded but what the page has made itself", async ({ 
   await expect.poll(async () => (await seen())[2]).toEqual({ url: "blob:app://kibitz/", refused: false, state: "completed" })
   expect(readFileSync(saved, "utf8")).toBe("{}")
   expect(page.url()).toBe("app://kibitz/")
-})
-
-test("1a-14: no window opens, however it is asked for", async ({ start }) => {
-  const { app, page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  await app.evaluate(({ dialog }) => {
-    dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
-  })
-  const opened = await page.evaluate(() => {
-    const blank = document.body.appendChild(
-      Object.assign(document.createElement("a"), { href: "https://example.invalid/", target: "_blank" }),
-    )
-    blank.click()
-    blank.dispatchEvent(new MouseEvent("click", { button: 1, bubbles: true, cancelable: true }))
-    blank.dispatchEvent(new MouseEvent("auxclick", { button: 1, bubbles: true, cancelable: true }))
-    return [window.open("https://example.invalid/"), window.open("about:blank"), window.open("app://kibitz/")].map(String)
-  })
-  expect(opened).toEqual(["null", "null", "null"])
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-})
-
-test("1a-15, T24: a link leaves the app only after a question that names its host, and no is the default", async ({ start }) => {
-  const { app, page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  await app.evaluate(({ dialog, shell }) => {
-    const seen = { asked: [] as object[], opened: [] as string[], answer: 0 }
-    Object.assign(globalThis, { seen })
-    dialog.showMessageBox = async (...given: unknown[]) => {
-      seen.asked.push(given.at(-1) as object)
-      return { response: seen.answer, checkboxChecked: false }
-    }
-    shell.openExternal = async (url: string) => void seen.opened.push(url)
-  })
-  const seen = () =>
-    app.evaluate(
-      () => (globalThis as unknown as { seen: { asked: Record<string, unknown>[]; opened: string[]; answer: number } }).seen,
-    )
-  const open = (url: string) => page.evaluate((address) => void window.open(address), url)
-
-  for (const url of ["file:///etc/passwd", "javascript:alert(1)", "smb://x/y", "http://example.org/", "https://a@example.org/"])
-    await open(url)
-  await open("https://example.org/docs")
-  await expect.poll(async () => (await seen()).asked.length).toBe(1)
-  const first = (await seen()).asked[0]
-  expect(first).toMatchObject({
-    message: "Open example.org in your browser?",
-    buttons: ["Cancel", "Open"],
-    defaultId: 0,
-    cancelId: 0,
-  })
-  expect((await seen()).opened).toEqual([])
-
-  await app.evaluate(() => Object.assign((globalThis as unknown as { seen: object }).seen, { answer: 1 }))
-  await open("https://example.org/docs")
-  await expect.poll(async () => (await seen()).opened).toEqual(["https://example.org/docs"])
-})
-
-test("1a-17: a page that is not ours gets no line to the host, even with a preload that asks for one", async ({ start }) => {
-  const { app, page } = await start()
-  // Shown when our own page has got its line; before that, its line would be taken for the stranger's.
-  await expect(page.getByText("Only Jake is here.")).toBeVisible()
-  const handed = await app.evaluate(
-    async ({ BrowserWindow, ipcMain }, preload) => {
-      const stranger = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
-      const posted: string[] = []
-      const frames = Object.getPrototypeOf(stranger.webContents.mainFrame)
-      const original = frames.postMessage
-      frames.postMessage = function (this: unknown, channel: string, ...rest: unknown[]) {
-        posted.push(channel)
-        return original.call(this, channel, ...rest)
-      }
-      const asked = new Promise((resolve) => ipcMain.once("kibitz:hello", resolve))
-      await stranger.loadURL("data:text/html,<p>not ours</p>")
-      await asked
-      frames.postMessage = original
-      stranger.destroy()
-      return posted
-    },
-    join(import.meta.dirname, "..", "driver", "asking-preload.cjs"),
-  )
-  expect(handed).toEqual([])
-})
-
-test("U31: no key reloads the page or opens developer tools", async ({ start }) => {
-  const { app, page, chat } = await start()
-  await expect(chat.composer).toBeVisible()
-  await chat.composer.fill("still here")
-  for (const key of ["F5", "Control+R", "Control+Shift+R", "Control+Shift+I", "F12", "Control+Shift+J"])
-    await page.keyboard.press(key)
-  await expect(chat.composer).toHaveValue("still here")
-  expect(
-    await app.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((window) => window.webContents.isDevToolsOpened()),
-    ),
-  ).toEqual([false])
 })
