@@ -1,16 +1,22 @@
-// Owns: the situations that views are looked at in: how the app is started, and what has happened before anybody looks.
+// Owns: the situations that views are looked at in: how the app is started, and what has happened before anybody looks. Tests look at them on the
+// stage (on-stage.ts), `npm run pictures` in the real app with time standing still (still.ts).
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Page } from "@playwright/test"
 import { attentionOn } from "../driver/attention.ts"
 import { expect } from "../driver/expect.ts"
-import { makeFolders } from "../driver/folders.ts"
-import { type Kibitz, type StartOptions, startKibitz } from "../driver/kibitz.ts"
-import { moveTime, stillStart } from "./still.ts"
+import type { Kibitz, StartOptions } from "../driver/kibitz.ts"
+
+/** What a view is shown on: a screen, or the real app. */
+export type Shown = Pick<Kibitz, "app" | "page" | "chat" | "overview" | "settings" | "folders" | "problems" | "quit"> & {
+  /** Where time stands still: it is so many seconds after the start from now on. Elsewhere it passes by itself. */
+  moveTime(seconds: number): Promise<void>
+}
 
 export type Scene = {
   readonly title: string
-  readonly start: StartOptions
-  play(kibitz: Kibitz): Promise<void>
+  readonly start: Pick<StartOptions, "pace" | "seed">
+  play(shown: Shown): Promise<void>
 }
 
 const alone: Scene = { title: "a fresh start", start: {}, play: ({ page }) => expect(page.getByTestId("welcome")).toBeVisible() }
@@ -19,8 +25,7 @@ const alone: Scene = { title: "a fresh start", start: {}, play: ({ page }) => ex
 const team: Scene = {
   title: "a team of twelve",
   start: { pace: 1 },
-  async play(kibitz) {
-    const { page, chat, overview } = kibitz
+  async play({ page, chat, overview, moveTime }) {
     await overview.join("Jake")
     await chat.send("Show me a team")
     const rail = page.getByTestId("attention-list")
@@ -28,8 +33,8 @@ const team: Scene = {
     await expect(rail.getByText("Approval")).toBeVisible({ timeout: 60_000 })
     await expect(rail.getByText("1 to read")).toBeVisible({ timeout: 60_000 })
     await overview.leave()
-    await expect(page.getByTestId("toast")).toHaveCount(0, { timeout: 30_000 })
-    await moveTime(kibitz, 72)
+    await putToastsAway(page)
+    await moveTime(72)
   },
 }
 
@@ -39,16 +44,15 @@ function crowd(title: string, agents: number, depth: number, streams: number, ot
   return {
     title,
     start: { seed: `${agents},${depth},${streams},${others}` },
-    async play(kibitz) {
-      const { page, overview } = kibitz
+    async play({ page, overview, moveTime }) {
       // Those who asked go on writing.
       await expect(page.getByTestId("active")).toContainText(String(streams + each), { timeout: 60_000 })
       await expect(overview.rail.getByText("Question")).toHaveCount(each, { timeout: 60_000 })
       // One more is the heading over them.
       await expect(overview.rail.getByText("Stuck", { exact: true })).toHaveCount(each + 1, { timeout: 60_000 })
       await expect(overview.rail.getByText(`${each} to read`)).toBeVisible({ timeout: 60_000 })
-      await expect(page.getByTestId("toast")).toHaveCount(0, { timeout: 30_000 })
-      await moveTime(kibitz, 95)
+      await putToastsAway(page)
+      await moveTime(95)
     },
   }
 }
@@ -59,18 +63,17 @@ const constellation = crowd("two hundred and fourteen agents", 214, 4, 20, 12)
 const conversation: Scene = {
   title: "a conversation",
   start: {},
-  async play(kibitz) {
-    const { chat, overview } = kibitz
+  async play({ chat, overview, moveTime }) {
     await overview.join("Jake")
     await chat.send("Show me markdown")
     await chat.finished()
-    await moveTime(kibitz, 60)
+    await moveTime(60)
     await chat.send("Read this project and tell me what it is")
     await chat.finished()
-    await moveTime(kibitz, 90)
+    await moveTime(90)
     await chat.send("rehearse: stall")
     await chat.streaming(30)
-    await moveTime(kibitz, 98)
+    await moveTime(98)
   },
 }
 
@@ -78,8 +81,7 @@ const conversation: Scene = {
 const deletion: Scene = {
   title: "something that cannot be undone",
   start: {},
-  async play(kibitz) {
-    const { page, chat, overview, folders } = kibitz
+  async play({ page, chat, overview, folders, moveTime }) {
     const legacy = join(folders.project, "data", "legacy")
     mkdirSync(legacy, { recursive: true })
     for (let at = 1; at <= 14; at += 1) writeFileSync(join(legacy, `users-${at}.csv`), "name,mail\n".repeat(15_000))
@@ -88,7 +90,7 @@ const deletion: Scene = {
     await chat.send("/execute")
     await chat.send("rehearse: gate delete")
     await attentionOn(page).ready(/cannot be undone/i)
-    await moveTime(kibitz, 12)
+    await moveTime(12)
   },
 }
 
@@ -107,21 +109,16 @@ export const arePicturesWritten = process.env.KIBITZ_PICTURES === "1"
 /** `npm run pictures -- --all <folder>` */
 export const allPicturesIn = process.env.KIBITZ_ALL_PICTURES
 
-/** Brings a scene up in folders of its own, in a window of the usual size, with time standing still. */
-export async function bringUp(scene: Scene): Promise<Kibitz> {
-  const folders = makeFolders(arePicturesWritten || allPicturesIn !== undefined ? "kibitz" : undefined)
-  const kibitz = await startKibitz(folders, { ...scene.start, ...stillStart, join: false, probe: true })
-  kibitz.app.once("close", folders.remove)
-  await resize(kibitz, 1440, 900)
-  await kibitz.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-  await expect(kibitz.page.getByTestId("status-bar").getByTestId("posture")).toBeVisible({ timeout: 60_000 })
-  // The page must have begun after its clock was stopped: otherwise every age in it is wrong.
-  expect(await kibitz.page.evaluate(() => "stillAt" in globalThis)).toBe(true)
-  await scene.play(kibitz)
-  return kibitz
+/** A toast goes by itself after six seconds, while everything else draws and writes; here it is only in the way. */
+async function putToastsAway(page: Page): Promise<void> {
+  const toast = page.getByTestId("toast")
+  await expect(async () => {
+    if (await toast.isVisible()) await toast.getByTitle("Hide; it goes on waiting").click()
+    await expect(toast).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
-export async function resize({ app, page }: Pick<Kibitz, "app" | "page">, width: number, height: number): Promise<void> {
+export async function resize({ app, page }: Pick<Shown, "app" | "page">, width: number, height: number): Promise<void> {
   await expect(async () => {
     await app.evaluate(({ BrowserWindow }, [wide, high]) => BrowserWindow.getAllWindows()[0]?.setContentSize(wide, high), [
       width,

@@ -2,15 +2,14 @@
 
 import { attentionOn } from "../driver/attention.ts"
 import { expect } from "../driver/expect.ts"
-import type { Kibitz } from "../driver/kibitz.ts"
-import { type Scene, scenes } from "./scenes.ts"
+import { type Scene, type Shown, scenes } from "./scenes.ts"
 
 export type View = {
   /** Also the name of its picture. */
   readonly id: string
   readonly title: string
   readonly scene: Scene
-  show(kibitz: Kibitz): Promise<void>
+  show(kibitz: Shown): Promise<void>
 }
 
 export const views: readonly View[] = [
@@ -174,12 +173,12 @@ export const views: readonly View[] = [
 ]
 
 /** Whoever is there already does not leave and come back: that would be written in the transcript. */
-async function stayWithJake({ chat, overview }: Kibitz): Promise<void> {
+async function stayWithJake({ chat, overview }: Shown): Promise<void> {
   if (!(await chat.root.isVisible())) await overview.join("Jake")
 }
 
 /** Out of whatever lies over the page and out of every chat. */
-export async function toMap({ page, overview }: Pick<Kibitz, "page" | "overview">): Promise<void> {
+export async function toMap({ page, overview }: Pick<Shown, "page" | "overview">): Promise<void> {
   if (await page.getByTestId("welcome").isVisible()) await page.keyboard.press("Escape")
   await expect(async () => {
     if ((await page.locator("dialog:modal").count()) > 0) await page.keyboard.press("Escape")
@@ -193,12 +192,12 @@ export async function toMap({ page, overview }: Pick<Kibitz, "page" | "overview"
   await expect(overview.root).toBeVisible()
 }
 
-export async function wholeMap({ page, overview }: Pick<Kibitz, "page" | "overview">): Promise<void> {
+export async function wholeMap({ page, overview }: Pick<Shown, "page" | "overview">): Promise<void> {
   await overview.root.focus()
   await page.keyboard.press("0")
 }
 
-async function settingsPage(kibitz: Kibitz, name: string): Promise<void> {
+async function settingsPage(kibitz: Shown, name: string): Promise<void> {
   await toMap(kibitz)
   await kibitz.settings.open(name)
 }

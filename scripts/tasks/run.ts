@@ -55,7 +55,7 @@ const tasks: Readonly<Record<string, (args: readonly string[]) => Promise<number
     await build()
     if (all === "--all") process.env.KIBITZ_ALL_PICTURES = resolve(process.env.INIT_CWD ?? root, folder)
     else process.env.KIBITZ_PICTURES = "1"
-    return stages([playwrightStage("pictures", [all === "--all" ? "journeys/views-sizes" : "journeys/views.e2e"])])
+    return stages([playwrightStage("pictures", ["views/pictures"])])
   },
   async format() {
     const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome")

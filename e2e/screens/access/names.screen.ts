@@ -1,20 +1,19 @@
 // Names and roles as assistive technology gets them, point by point (ux 7). Tabs are in screens/tabs, the tree in screens/tree, motion in
 // pages-motion.screen.ts, text size in pages-text-size.screen.ts.
-import { attentionOn } from "../driver/attention.ts"
-import { axTree, nameless } from "../driver/ax-tree.ts"
-import type { Kibitz } from "../driver/kibitz.ts"
-import { oneApp } from "../driver/one-app.ts"
-import { expect, test } from "../driver/test.ts"
-import { uxOf } from "../driver/ux.ts"
-import { bringUp, scenes } from "../views/scenes.ts"
-import { moveTime } from "../views/still.ts"
-import { toMap } from "../views/views.ts"
+import { attentionOn } from "../../driver/attention.ts"
+import { axTree, nameless } from "../../driver/ax-tree.ts"
+import { hoursLater } from "../../driver/later.ts"
+import { uxOf } from "../../driver/ux.ts"
+import { expect, test } from "../../stage/test.ts"
+import { bringUp, oneScene } from "../../views/on-stage.ts"
+import { type Shown, scenes } from "../../views/scenes.ts"
+import { toMap } from "../../views/views.ts"
 
 test.describe("a team of twelve", () => {
-  const app = oneApp(() => bringUp(scenes.team))
-  let kibitz: Kibitz
+  const stage = oneScene(scenes.team)
+  let kibitz: Shown
   test.beforeEach(async () => {
-    kibitz = app()
+    kibitz = stage()
     await toMap(kibitz)
   })
 
@@ -52,6 +51,7 @@ test.describe("a team of twelve", () => {
 
   test("ux 7.9: what a drag or a pinch does, buttons do: closer, farther, all of it, and every way", async () => {
     const zoom = kibitz.page.getByRole("toolbar", { name: "Move the map" })
+    await expect(zoom).toBeVisible()
     const names = await zoom
       .getByRole("button")
       .evaluateAll((buttons) => buttons.map((one) => one.getAttribute("aria-label") ?? ""))
@@ -66,9 +66,10 @@ test.describe("a team of twelve", () => {
   test("ux 7.11: every state has its word beside its shape and colour", async () => {
     const { page, overview } = kibitz
     await overview.showTree()
-    const rows = await page.getByRole("treeitem").allTextContents()
-    expect(rows).toHaveLength(12)
-    for (const row of rows) expect(row).toMatch(/needs you|working|waits for|done|your turn|no assignment|idle|stopped/)
+    const items = page.getByRole("treeitem")
+    await expect(items).toHaveCount(12)
+    for (const row of await items.allTextContents())
+      expect(row).toMatch(/needs you|working|waits for|done|your turn|no assignment|idle|stopped/)
   })
 
   test("ux 7.14: neither the focus nor a selection joins anybody, on the map, in the tree, in the rail or among the tabs", async () => {
@@ -121,9 +122,12 @@ test.describe("a team of twelve", () => {
         expect(nodes.some(({ isFocusable }) => isFocusable)).toBe(true)
       })
     }
+    // The tree is read once: what is looked for has to be drawn by then.
     await overview.showTree()
+    await expect(overview.row("Ed")).toBeVisible()
     await sees("the map and the tree", ["application", /^Agents$/], ["tree", /^Agents$/], ["treeitem", /^.*Ed/], ["tablist", /./])
     await overview.showAttention()
+    await expect(overview.rail.locator("[data-entry]").first()).toBeVisible()
     await sees("what waits", ["group", /^Waiting for you$/], ["region", /^Blocked on you$/])
     await overview.join("Ruth")
     await attentionOn(page).ready("Approval")
@@ -143,6 +147,7 @@ test.describe("a team of twelve", () => {
       ["Keyboard", /./],
     ] as const) {
       await settings.open(name)
+      await expect(settings.root.getByRole("heading", { name: heading }).first()).toBeVisible()
       await sees(`the settings: ${name}`, ["dialog", /^Settings$/], ["heading", heading])
       await page.keyboard.press("Escape")
     }
@@ -161,19 +166,24 @@ test.describe("a team of twelve", () => {
 
   test("ux 7.13: a question waits as long as it has to, and can be answered then", async () => {
     const { page, overview } = kibitz
-    await moveTime(kibitz, 4 * 3600)
-    await overview.join("Ed")
-    const { card, ready } = attentionOn(page)
-    await ready("Question")
-    await card.getByRole("radio").first().check()
-    await card.getByRole("button", { name: /^Answer/ }).click()
-    await expect(card.filter({ hasText: "OIDC" })).toHaveCount(0)
+    const now = await hoursLater(page, 4)
+    try {
+      await overview.join("Ed")
+      const { card, ready } = attentionOn(page)
+      await ready("Question")
+      await card.getByRole("radio").first().check()
+      await card.getByRole("button", { name: /^Answer/ }).click()
+      await expect(card.filter({ hasText: "OIDC" })).toHaveCount(0)
+    } finally {
+      await now.again()
+    }
   })
 })
 
-test("ux 7.4: the transcript is a silent log, what is being written is busy, and one polite region speaks for it", async () => {
-  test.setTimeout(180_000)
-  const kibitz = await bringUp(scenes.conversation)
+test("ux 7.4: the transcript is a silent log, what is being written is busy, and one polite region speaks for it", async ({
+  engine,
+}) => {
+  const kibitz = await bringUp(engine, scenes.conversation)
   const { page, chat } = kibitz
   try {
     const log = page.getByRole("log", { name: "Conversation with Jake" })
@@ -189,7 +199,7 @@ test("ux 7.4: the transcript is a silent log, what is being written is busy, and
 })
 
 /** What the map names as its active one. */
-async function told({ overview }: Kibitz): Promise<string> {
+async function told({ overview }: Shown): Promise<string> {
   return overview.root.evaluate((map) => {
     const id = map.getAttribute("aria-activedescendant") ?? ""
     return document.getElementById(id)?.getAttribute("aria-label") ?? ""
