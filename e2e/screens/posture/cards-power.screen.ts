@@ -9,14 +9,14 @@ import { expect, test } from "../../stage/test.ts"
 const wantsToRun = "rehearse: run npm install jose@5"
 
 /** Jake, in planning, waits for a phase that lets it run something: whatever the last thing tried has done to the screen or to him is put right. */
-async function waiting({ app, page, chat, overview }: Kibitz): Promise<void> {
+async function waiting({ app, page, chat, enter }: Kibitz): Promise<void> {
   const { card, folded } = attentionOn(page)
   const request = card.filter({ hasText: "is in planning" })
   await expect(async () => {
     for (const other of app.windows()) if (new URL(other.url()).searchParams.has("chat")) await other.close()
     if ((await page.locator("dialog:modal, .popover").count()) > 0) await page.keyboard.press("Escape")
     if (await page.getByTestId("go-on-all").isVisible()) await page.getByTestId("go-on-all").click()
-    if (!(await chat.root.isVisible())) await overview.join("Jake")
+    if (!(await chat.root.isVisible())) await enter("jake")
     const line = folded.filter({ hasText: "Phase request" })
     if (await line.isVisible()) await line.click()
     else if (!(await request.isVisible())) {
@@ -25,6 +25,22 @@ async function waiting({ app, page, chat, overview }: Kibitz): Promise<void> {
     }
     await expect(request).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: 40_000 })
+}
+
+/** The chat has moved to its own window. Before that it is still here, and would go from under the next thing tried. */
+async function poppedOut({ chat, windows }: Kibitz): Promise<void> {
+  await windows.ofChat("jake")
+  await expect(chat.root).toHaveCount(0)
+}
+
+/** The line was taken, or it is said what it lacks: until then what it does is still to come. */
+async function isDone({ page }: Kibitz, line: string): Promise<void> {
+  const isTaken = () =>
+    page.evaluate((text) => {
+      const fields = [...document.querySelectorAll<HTMLTextAreaElement>("[data-testid=composer]")]
+      return fields.every(({ value }) => value !== text) || document.querySelector(".chat [role=alert]") !== null
+    }, line)
+  await expect.poll(isTaken).toBe(true)
 }
 
 function nothingRan(kibitz: Kibitz): void {
@@ -68,9 +84,12 @@ test("U16: no slash command but /execute lets a planning agent run a command", a
   const listed = await page.getByRole("listbox", { name: "Commands" }).locator(".slash-name").allTextContents()
   const commands = listed.filter((name) => name !== "/execute")
   expect(commands.length).toBeGreaterThan(30)
+  expect(commands).toContain("/pop")
   for (const command of commands) {
     await waiting(kibitz)
     await chat.send(command)
+    await isDone(kibitz, command)
+    if (command === "/pop") await poppedOut(kibitz)
   }
   // With arguments; every one that completion offers is a test of the table itself.
   for (const line of ["/steer phase execution now", "/steer phase execution for-next-unit"]) {
@@ -112,11 +131,13 @@ test("U16: nothing in the palette lets a planning agent run a command", async ({
   // The slash commands are those of the test above, and pages of the settings only open.
   const actions = [...titles].filter(([key, title]) => key.startsWith("action ") && !/execut/i.test(title))
   expect(actions.length).toBeGreaterThan(20)
+  expect(actions.map(([key]) => key)).toContain("action pop-out")
   for (const [key, title] of actions) {
     await waiting(kibitz)
     await page.keyboard.press("ControlOrMeta+k")
     await palette.getByRole("combobox").fill(`>${title}`)
     await palette.locator(`[data-key="${key}"]`).click()
+    if (key === "action pop-out") await poppedOut(kibitz)
   }
   await waiting(kibitz)
   await kibitz.quit()
