@@ -1,4 +1,5 @@
 // Owns: tests over the scenes and views: one screen for each scene, so that fourteen views are brought up five times.
+import type { Page } from "@playwright/test"
 import { expect } from "../driver/expect.ts"
 import { makeFolders } from "../driver/folders.ts"
 import type { Engine } from "../stage/engine.ts"
@@ -14,6 +15,7 @@ export async function bringUp(engine: Engine, scene: Scene): Promise<Shown> {
   const shown: Shown = {
     ...screen,
     moveTime: () => Promise.resolve(),
+    withoutToasts: () => putToastsAway(screen.page),
     async quit() {
       await screen.quit()
       folders.remove()
@@ -23,6 +25,15 @@ export async function bringUp(engine: Engine, scene: Scene): Promise<Shown> {
   await shown.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
   await scene.play(shown)
   return shown
+}
+
+/** A toast goes by itself after six seconds, while everything else draws and writes; here it is only in the way. */
+async function putToastsAway(page: Page): Promise<void> {
+  const toast = page.getByTestId("toast")
+  await expect(async () => {
+    if (await toast.isVisible()) await toast.getByTitle("Hide; it goes on waiting").click()
+    await expect(toast).toHaveCount(0, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /**

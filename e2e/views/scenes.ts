@@ -2,7 +2,6 @@
 // stage (on-stage.ts), `npm run pictures` in the real app with time standing still (still.ts).
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import type { Page } from "@playwright/test"
 import { attentionOn } from "../driver/attention.ts"
 import { expect } from "../driver/expect.ts"
 import type { Kibitz, StartOptions } from "../driver/kibitz.ts"
@@ -11,6 +10,8 @@ import type { Kibitz, StartOptions } from "../driver/kibitz.ts"
 export type Shown = Pick<Kibitz, "app" | "page" | "chat" | "overview" | "settings" | "folders" | "problems" | "quit"> & {
   /** Where time stands still: it is so many seconds after the start from now on. Elsewhere it passes by itself. */
   moveTime(seconds: number): Promise<void>
+  /** Until no toast is there. */
+  withoutToasts(): Promise<void>
 }
 
 export type Scene = {
@@ -25,7 +26,7 @@ const alone: Scene = { title: "a fresh start", start: {}, play: ({ page }) => ex
 const team: Scene = {
   title: "a team of twelve",
   start: { pace: 1 },
-  async play({ page, chat, overview, moveTime }) {
+  async play({ page, chat, overview, moveTime, withoutToasts }) {
     await overview.join("Jake")
     await chat.send("Show me a team")
     const rail = page.getByTestId("attention-list")
@@ -33,7 +34,7 @@ const team: Scene = {
     await expect(rail.getByText("Approval")).toBeVisible({ timeout: 60_000 })
     await expect(rail.getByText("1 to read")).toBeVisible({ timeout: 60_000 })
     await overview.leave()
-    await putToastsAway(page)
+    await withoutToasts()
     await moveTime(72)
   },
 }
@@ -44,14 +45,14 @@ function crowd(title: string, agents: number, depth: number, streams: number, ot
   return {
     title,
     start: { seed: `${agents},${depth},${streams},${others}` },
-    async play({ page, overview, moveTime }) {
+    async play({ page, overview, moveTime, withoutToasts }) {
       // Those who asked go on writing.
       await expect(page.getByTestId("active")).toContainText(String(streams + each), { timeout: 60_000 })
       await expect(overview.rail.getByText("Question")).toHaveCount(each, { timeout: 60_000 })
       // One more is the heading over them.
       await expect(overview.rail.getByText("Stuck", { exact: true })).toHaveCount(each + 1, { timeout: 60_000 })
       await expect(overview.rail.getByText(`${each} to read`)).toBeVisible({ timeout: 60_000 })
-      await putToastsAway(page)
+      await withoutToasts()
       await moveTime(95)
     },
   }
@@ -108,15 +109,6 @@ export const crowds: Readonly<Record<string, Scene>> = {
 export const arePicturesWritten = process.env.KIBITZ_PICTURES === "1"
 /** `npm run pictures -- --all <folder>` */
 export const allPicturesIn = process.env.KIBITZ_ALL_PICTURES
-
-/** A toast goes by itself after six seconds, while everything else draws and writes; here it is only in the way. */
-async function putToastsAway(page: Page): Promise<void> {
-  const toast = page.getByTestId("toast")
-  await expect(async () => {
-    if (await toast.isVisible()) await toast.getByTitle("Hide; it goes on waiting").click()
-    await expect(toast).toHaveCount(0, { timeout: 1_000 })
-  }).toPass({ timeout: 30_000 })
-}
 
 export async function resize({ app, page }: Pick<Shown, "app" | "page">, width: number, height: number): Promise<void> {
   await expect(async () => {

@@ -24,6 +24,8 @@ export async function bringUpStill(scene: Scene): Promise<Shown> {
       await app.evaluate((_electron, at) => Object.assign(globalThis, { stillAt: at }), to)
       await page.evaluate((at) => Object.assign(globalThis, { stillAt: at }), to)
     },
+    // By itself: how far everybody has come by then is part of the picture.
+    withoutToasts: () => expect(page.getByTestId("toast")).toHaveCount(0, { timeout: 30_000 }),
   }
   await resize(shown, 1440, 900)
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
