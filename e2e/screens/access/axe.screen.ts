@@ -1,4 +1,4 @@
-// U27: axe finds nothing serious in chats, settings and overlays, in either theme. The fourteen views are looked at in journeys/views.e2e.ts.
+// U27: axe finds nothing serious in chats, settings and overlays, in either theme. The fourteen views are looked at in screens/app/views.screen.ts.
 import { axeIn, seriousProblems } from "../../driver/axe.ts"
 import { expect, test } from "../../stage/test.ts"
 import { dress, themes } from "../../views/dress.ts"
