@@ -1,14 +1,12 @@
 // The browser engine for screen tests: the Electron that is there anyway, kept open by one worker for all of its tests. It serves the built
-// renderer as the desktop app does and relays each page's port to the worker, where the host runs. Between two tests it forgets what pages have stored.
+// renderer as the desktop app does and relays each page's port to the worker, where the host runs. It holds nothing between two tests but itself.
 import { connect } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { APP_SCHEME, headersFor, resolveAsset, webPreferences } from "@kibitz/desktop/shell-parts"
-import { app, BrowserWindow, ipcMain, MessageChannelMain, protocol, session, WebContentsView } from "electron"
+import { app, BrowserWindow, ipcMain, MessageChannelMain, protocol, session } from "electron"
 
 const FILE_NOT_FOUND = -6
-/** In memory only. */
-const PARTITION = "stage"
 const dist = join(import.meta.dirname, "..", "..", "dist")
 const socketPath = process.argv.find((argument) => argument.startsWith("--stage="))?.slice("--stage=".length) ?? ""
 
@@ -20,36 +18,30 @@ app.on("window-all-closed", () => {})
 void app.whenReady().then(() => {
   const worker = connect(socketPath)
   const ports = new Map()
+  const walled = new Set()
   const tell = (message) => worker.write(`${JSON.stringify(message)}\n`)
 
-  /**
-   * One session and, by the switch that engine.ts gives, one renderer process for all tests: the engine compiles the page's script once, not once per test.
-   * It lives on between two windows because a page without a window keeps it. `forget` empties the storage.
-   */
-  const shared = session.fromPartition(PARTITION)
-  shared.protocol.registerFileProtocol(APP_SCHEME, ({ method, url }, answer) => {
-    const asset = resolveAsset(method, url)
-    if (!asset) return answer({ error: FILE_NOT_FOUND })
-    answer({ path: join(dist, "renderer", asset.path), headers: headersFor(asset.type) })
-  })
-  shared.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === "clipboard-sanitized-write"))
-  shared.setPermissionCheckHandler((_contents, permission) => permission === "clipboard-sanitized-write")
-  const preferences = { ...webPreferences(join(dist, "desktop", "preload.cjs"), false), partition: PARTITION }
-  const keeper = new WebContentsView({ webPreferences: preferences })
-  void keeper.webContents.loadURL(`${APP_SCHEME}://kibitz/favicon.svg`)
-
-  async function forget() {
-    await shared.clearStorageData()
-    // The zoom belongs to the address, not to the window.
-    keeper.webContents.setZoomFactor(1)
-    tell({ kind: "forgotten" })
+  /** One partition per test: storage that no other test sees, kept for as long as that test starts the app again. */
+  function sessionOf(partition) {
+    const own = session.fromPartition(partition)
+    if (walled.has(partition)) return own
+    walled.add(partition)
+    own.protocol.registerFileProtocol(APP_SCHEME, ({ method, url }, answer) => {
+      const asset = resolveAsset(method, url)
+      if (!asset) return answer({ error: FILE_NOT_FOUND })
+      answer({ path: join(dist, "renderer", asset.path), headers: headersFor(asset.type) })
+    })
+    own.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === "clipboard-sanitized-write"))
+    own.setPermissionCheckHandler((_contents, permission) => permission === "clipboard-sanitized-write")
+    return own
   }
 
-  function open({ window, address, size }) {
+  function open({ window, address, partition, size }) {
+    sessionOf(partition)
     const made = new BrowserWindow({
       ...size,
       title: "Kibitz",
-      webPreferences: preferences,
+      webPreferences: { ...webPreferences(join(dist, "desktop", "preload.cjs"), false), partition },
     })
     made.setMenuBarVisibility(false)
     const { id } = made.webContents
@@ -67,7 +59,6 @@ void app.whenReady().then(() => {
   const byContents = new Map()
   const orders = {
     open,
-    forget,
     close: ({ window }) => windows.get(window)?.destroy(),
     forward: ({ window }) => windows.get(window)?.focus(),
     say: ({ port, data }) => ports.get(port)?.postMessage(data),

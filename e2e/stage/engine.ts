@@ -16,7 +16,6 @@ type News =
   | { readonly kind: "heard"; readonly port: number; readonly data: unknown }
   | { readonly kind: "gone"; readonly port: number }
   | { readonly kind: "closed"; readonly window: number }
-  | { readonly kind: "forgotten" }
 
 export type StageWindow = {
   readonly id: number
@@ -29,6 +28,8 @@ export type WindowNeeds = {
   /** From `nextId`. */
   readonly id: number
   readonly address: string
+  /** Windows of one partition share their storage. */
+  readonly partition: string
   readonly size: { readonly width: number; readonly height: number }
   /** A page in this window asks for its host. */
   connected(port: Port): void
@@ -39,8 +40,6 @@ export type Engine = {
   readonly app: ElectronApplication
   nextId(): number
   open(needs: WindowNeeds): Promise<StageWindow>
-  /** Between two tests, when no window is open: all that pages have stored goes. */
-  forget(): Promise<void>
   end(): Promise<void>
 }
 
@@ -54,7 +53,7 @@ export async function startEngine(): Promise<Engine> {
   const connected = new Promise<Socket>((resolve) => server.once("connection", resolve))
   await new Promise<void>((resolve) => server.listen(path, resolve))
   const app = await _electron.launch({
-    args: [...sandboxSwitches(), "--process-per-site", BROWSER, `--stage=${path}`],
+    args: [...sandboxSwitches(), BROWSER, `--stage=${path}`],
     env: cleanEnvironment({ TZ: process.env.TZ ?? "UTC" }),
   })
   const socket = await connected
@@ -62,7 +61,6 @@ export async function startEngine(): Promise<Engine> {
   const ports = new Map<number, ReturnType<typeof relayPort>>()
   const order = (message: object) => socket.write(`${JSON.stringify(message)}\n`)
   const ready = Promise.withResolvers<void>()
-  let forgotten = () => {}
   createInterface({ input: socket }).on("line", (line) => take(JSON.parse(line)))
 
   function take(news: News): void {
@@ -85,14 +83,10 @@ export async function startEngine(): Promise<Engine> {
         window?.gone()
         return window?.needs.closed()
       }
-      case "forgotten":
-        return forgotten()
     }
   }
 
   await ready.promise
-  // The page that keeps the renderer process: the next one to be announced is a test's.
-  await app.firstWindow()
   let last = 0
   return {
     app,
@@ -101,9 +95,9 @@ export async function startEngine(): Promise<Engine> {
       const { id } = needs
       const gone = Promise.withResolvers<void>()
       windows.set(id, { needs, gone: gone.resolve })
-      const { address, size } = needs
+      const { address, partition, size } = needs
       const opened = app.waitForEvent("window")
-      order({ kind: "open", window: id, address, size })
+      order({ kind: "open", window: id, address, partition, size })
       return {
         id,
         page: await opened,
@@ -113,12 +107,6 @@ export async function startEngine(): Promise<Engine> {
           await gone.promise
         },
       }
-    },
-    forget() {
-      const done = Promise.withResolvers<void>()
-      forgotten = done.resolve
-      order({ kind: "forget" })
-      return done.promise
     },
     async end() {
       await app.close()

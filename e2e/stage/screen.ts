@@ -65,6 +65,7 @@ export async function openScreen(engine: Engine, folders: TestFolders, options: 
   if (!late) answering.resolve()
   const shell = await openShell(engine, {
     host: answering.promise.then(() => opening),
+    partition: folders.dataDir,
     probe,
     opened: (page) => watchProblems(page, problems),
   })

@@ -45,7 +45,6 @@ export const test = base.extend<Fixtures, { engine: Engine }>({
       }
     })
     for (const { screen, ended } of runs) if (!ended) await screen.quit()
-    await engine.forget()
     const problems = runs.flatMap(({ screen }) => screen.problems)
     expect(problems.filter((problem) => !toleratedProblems?.test(problem))).toEqual([])
   },

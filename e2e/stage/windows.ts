@@ -47,6 +47,7 @@ export type StageWindows = Pick<
 
 type Needs = {
   readonly host: Promise<Host>
+  readonly partition: string
   readonly probe: boolean
   /** Each page, as soon as its window is there. */
   opened(page: Page): void
@@ -54,7 +55,7 @@ type Needs = {
 
 const MAIN_SIZE = { width: 1200, height: 800 }
 
-export async function openShell(engine: Engine, { host, probe, opened }: Needs): Promise<StageShell> {
+export async function openShell(engine: Engine, { host, partition, probe, opened }: Needs): Promise<StageShell> {
   let leaving = false
   let groups: readonly MenuGroup[] = []
   const open = new Set<StageWindow>()
@@ -86,6 +87,7 @@ export async function openShell(engine: Engine, { host, probe, opened }: Needs):
     made = await engine.open({
       id,
       address: addressOf({ agentId, probe, first: null }),
+      partition,
       size: agentId === null ? MAIN_SIZE : CHAT_SIZE,
       connected(port) {
         let forget = () => {}
