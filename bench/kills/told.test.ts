@@ -16,7 +16,7 @@ function faultsOf(...envelopes: readonly (readonly [n: number, ...numbers: numbe
   return killChecker().afterKill(journal, session)
 }
 
-test("accepts a subscription that is told of every event", () => {
+test("accepts a subscription that gets every event", () => {
   expect(faultsOf([1, 2, 3], [2, 4], [3, 5])).toEqual([])
 })
 

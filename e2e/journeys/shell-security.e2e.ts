@@ -14,7 +14,7 @@ import { expect, test } from "../driver/test.ts"
 const toleratedProblems = /Content Security Policy|Refused|Failed to load|ERR_|Not allowed|preventDefault/i
 test.use({ toleratedProblems })
 
-// The order counts: the first ones look at a page that nobody has tried anything on.
+// The order matters: the first tests need a page that no other test has changed.
 test.describe("what can be tried on one app, which stays as it is", () => {
   const kibitz = oneApp(async () => {
     const folders = makeFolders()
@@ -182,7 +182,7 @@ test.describe("what can be tried on one app, which stays as it is", () => {
         },
         { keyCode, modifiers },
       )
-    // A page that is being loaded again has nobody to write to.
+    // A page that reloads has no composer to fill.
     await chat.composer.fill("still here")
     await chat.composer.fill("")
     expect(await page.evaluate(() => "sameLoad" in globalThis)).toBe(true)

@@ -17,7 +17,7 @@ for (const [agents, scene] of Object.entries(crowds)) {
   test(`${scene.title}: the map fits windows of 900×600 and 2560×1440, with text at 100 and at 200 %`, async ({ engine }) => {
     test.setTimeout(180_000)
     const shown = await bringUp(engine, scene)
-    /** All that is wrong is told, not the first alone. */
+    /** Reports every problem, not only the first. */
     const faults: string[] = []
     const look = async (where: string) => {
       faults.push(...(await faultsOf(shown.page)).map((fault) => `${where}: ${fault}`))

@@ -33,7 +33,7 @@ async function poppedOut({ chat, windows }: Kibitz): Promise<void> {
   await expect(chat.root).toHaveCount(0)
 }
 
-/** The line was taken, or it is said what it lacks: until then what it does is still to come. */
+/** Waits until the line was taken or refused: until then its effect is still to come. */
 async function isDone({ page }: Kibitz, line: string): Promise<void> {
   const isTaken = () =>
     page.evaluate((text) => {

@@ -82,7 +82,7 @@ const aWay = fc.oneof(
   ),
 )
 
-test("U10: over 500 random navigations the host is told of exactly the chats that are mounted, and of each once", () => {
+test("U10: over 500 random navigations the host hears of exactly the mounted chats, and of each once", () => {
   fc.assert(
     fc.property(fc.array(aWay, { minLength: 500, maxLength: 500 }), (ways) => {
       const { go } = opened()
