@@ -5,8 +5,9 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
+import { worldShape } from "@kibitz/domain"
 import { test } from "@playwright/test"
-import { type Folder, temporaryFolder } from "./cli-driver.ts"
+import { type Folder, program, temporaryFolder } from "./cli-driver.ts"
 import { cleanEnvironment } from "./driver/electron.ts"
 import { expect } from "./driver/expect.ts"
 import { commandLine, processTree } from "./driver/processes.ts"
@@ -134,4 +135,8 @@ test("a Kibitz that cannot start says why, and is told as a failure", async () =
   const { ended, said } = start({ KIBITZ_PROJECT: join(folder.path, "nowhere") })
   expect(await ended).toBe(1)
   expect(said()).toMatch(/There is no folder .*nowhere[\s\S]*kibitz: failed:[\s\S]*What to do:/)
+})
+
+test("the build brings the number of the world's shape, so that no start has to work it out", () => {
+  expect(readFileSync(program, "utf8")).toContain(String(worldShape()))
 })

@@ -1,6 +1,6 @@
 // Starts over a journal of many agents the way the app does and opens a screen's view of the world, in a fresh process. Prints times,
 // the size of what such a screen is sent, and memory as one JSON line.
-import { allAgents } from "@kibitz/domain"
+import { allAgents, worldShape } from "@kibitz/domain"
 import { engineForBench } from "../engine-for-bench.ts"
 
 export type OpenedTeam = {
@@ -13,6 +13,8 @@ export type OpenedTeam = {
 
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error("usage: open-team <data folder>")
+// A built Kibitz has this number from its build (scripts/build/bundle.ts).
+worldShape()
 const began = performance.now()
 const { engine, close } = engineForBench(dataDir, dataDir)
 await engine.open()

@@ -1,9 +1,12 @@
 // Opens a journal the way a start does and subscribes to the last page, in a fresh process. Prints time and memory as one JSON line.
 import { jakeId, PAGE_BYTES } from "@kibitz/contract"
+import { worldShape } from "@kibitz/domain"
 import { engineForBench } from "../engine-for-bench.ts"
 
 const dataDir = process.argv[2]
 if (!dataDir) throw new Error("usage: open-transcript <data folder>")
+// A built Kibitz has this number from its build (scripts/build/bundle.ts).
+worldShape()
 globalThis.gc?.()
 const before = process.memoryUsage().rss
 const began = performance.now()
